@@ -234,7 +234,7 @@ def main():
     parser.add_argument("--keep", help="folder for decks and results, and for what CalculiX printed in a run before")
     parser.add_argument("--limit", type=float, default=300, help="seconds for a deck")
     parser.add_argument("--markdown", help="file for the table")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     args.program = str(Path(args.program).resolve())
     suite = Path(args.suite)
     if not suite.is_dir():

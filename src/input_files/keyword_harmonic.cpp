@@ -4,12 +4,11 @@
 #include <complex>
 #include <numbers>
 
-#include "deck/build_model.h"
+#include "input_files/mode_damping.h"
+#include "input_files/support_motion.h"
 #include "keyword/load_cards.h"
 #include "linear_dynamics/harmonic_response.h"
 #include "linear_dynamics/modal_damping.h"
-#include "run/model_file.h"
-#include "statics/static_equilibrium.h"
 
 namespace jounce {
 
@@ -38,11 +37,6 @@ Sweep sweep_of(const keyword::Card& card) {
   return sweep;
 }
 
-bool moves_supports(const keyword::Step& step) {
-  return std::any_of(step.boundaries.begin(), step.boundaries.end(),
-                     [](const keyword::NodeLoad& support) { return support.value != 0; });
-}
-
 bool has_imaginary_loads(const keyword::Step& step) {
   const auto is_one = [](const auto& load) { return keyword::is_imaginary(*load.card); };
   return std::ranges::any_of(step.forces, is_one) || std::ranges::any_of(step.distributed, is_one);
@@ -55,11 +49,11 @@ class HarmonicStep {
       : start_(start),
         step_(start.input->steps[number]),
         output_(output),
-        damping_(modal_damping_of(step_)),
-        modes_(start.modes.values, damping_.alpha, damping_.beta,
+        damping_(mode_damping_of(step_)),
+        motion_(start.input, options, number, start.model),
+        modes_(start.modes.values, damping_.rates(start.modes.values),
                damper_matrix(start.model.system, start.base, start.modes.vectors)),
         loaded_(model_of_step(start.input, options, number, LoadPart::real)) {
-    if (moves_supports(step_)) moved_ = model_of_step(start.input, options, number, LoadPart::none);
     if (has_imaginary_loads(step_))
       imaginary_ = model_of_step(start.input, options, number, LoadPart::imaginary);
   }
@@ -81,7 +75,7 @@ class HarmonicStep {
     const double omega = 2 * std::numbers::pi * f;
     const std::complex<double> i(0, 1);
     const DenseMatrix& Phi = start_.modes.vectors;
-    const Vector d = support_motion(f);
+    const Vector d = motion_.at(f);
     Vector inertia = Vector::Zero(d.size());
     system.add_mass_product(system.initial_state(), d, 1.0, inertia);
     const Vector dampers = damper_forces(system, start_.base, d);
@@ -115,42 +109,16 @@ class HarmonicStep {
     return force;
   }
 
-  /// Static displacement under the amplitudes of the supports, over all degrees of freedom.
-  Vector support_motion(double f) const {
-    const State& rest = start_.model.system.initial_state();
-    const Index nv = rest.v.size();
-    if (moved_ == nullptr) return Vector::Zero(nv);
-    State state = moved_->system.initial_state();
-    state.t = f;
-    find_equilibrium(moved_->system, state, 1);
-    return state.q.head(nv) - rest.q.head(nv);
-  }
-
   const HarmonicStart& start_;
   const keyword::Step& step_;
   KeywordOutput& output_;
-  RayleighDamping damping_;
+  ModeDamping damping_;
+  SupportMotion motion_;
   HarmonicModes modes_;
-  std::unique_ptr<Model> loaded_, imaginary_, moved_;
+  std::unique_ptr<Model> loaded_, imaginary_;
 };
 
 }  // namespace
-
-RayleighDamping modal_damping_of(const keyword::Step& step) {
-  RayleighDamping sum;
-  for (const keyword::Card* damping : step.damping) {
-    if (!damping->has("RAYLEIGH") || damping->data.empty())
-      damping->fail(0, "*MODAL DAMPING is supported with RAYLEIGH and a line of data");
-    sum = {damping->number(damping->data[0], 2, 0.0), damping->number(damping->data[0], 3, 0.0)};
-  }
-  return sum;
-}
-
-std::unique_ptr<Model> model_of_step(const std::shared_ptr<const keyword::Input>& input,
-                                     const RunOptions& options, std::size_t number, LoadPart loads) {
-  const auto translation = keyword::translate(*input, {number}, {.loads = loads});
-  return deck::build_model(deck_of(input, translation.model, options.overrides));
-}
 
 void harmonic_step(const RunOptions& options, std::size_t number, const HarmonicStart& start,
                    KeywordOutput& output) {

@@ -8,17 +8,6 @@
 
 namespace jounce {
 
-/// Damping in proportion to mass and stiffness.
-struct RayleighDamping {
-  double alpha = 0, beta = 0;
-};
-/// *MODAL DAMPING of a step. Throws params::InputError for other kinds than RAYLEIGH.
-RayleighDamping modal_damping_of(const keyword::Step& step);
-
-/// The model of an input file with such loads and the supports of one step.
-std::unique_ptr<Model> model_of_step(const std::shared_ptr<const keyword::Input>& input,
-                                     const RunOptions& options, std::size_t number, keyword::LoadPart loads);
-
 /// What a *STEADY STATE DYNAMICS step starts from.
 struct HarmonicStart {
   std::shared_ptr<const keyword::Input> input;

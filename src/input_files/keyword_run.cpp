@@ -14,17 +14,17 @@
 #include "input_files/keyword_harmonic.h"
 #include "input_files/keyword_matrices.h"
 #include "input_files/keyword_output.h"
+#include "input_files/modal_dynamic_step.h"
 #include "io/atomic_file.h"
 #include "io/folder.h"
 #include "io/history_writer.h"
 #include "keyword/contact_params.h"
 #include "keyword/coupling_params.h"
+#include "keyword/step_changes.h"
 #include "keyword/time_points.h"
 #include "la/petsc.h"
 #include "linear_dynamics/buckling.h"
 #include "linear_dynamics/linearisation.h"
-#include "linear_dynamics/modal_damping.h"
-#include "linear_dynamics/modal_dynamics.h"
 #include "linear_dynamics/prestress.h"
 #include "run/model_file.h"
 #include "run/run_record.h"
@@ -204,15 +204,18 @@ class KeywordRun {
       output.begin_step(i);
       if (job_) job_->say(step_line(i));
       if (step.procedure->name == "FREQUENCY")
-        frequency(step, model, step.perturbation ? state : model.system.initial_state(), output);
+        frequency(i, model, step.perturbation ? state : model.system.initial_state(), output);
       else if (step.procedure->name == "MODAL DYNAMIC")
         modal_dynamic(i, model, output);
       else if (step.procedure->name == "STEADY STATE DYNAMICS")
         steady_state(i, model, output);
       else if (step.procedure->name == "BUCKLE")
         buckle(i, output);
-      else
+      else if (step.procedure->name == "MATRIX GENERATE")
         matrices(i, model);
+      else
+        found_ +=
+            fmt::format("{}step {}: *NO ANALYSIS, the model is accepted", found_.empty() ? "" : "\n", i + 1);
     }
   }
 
@@ -238,14 +241,30 @@ class KeywordRun {
     prestressed_ = deck::build_model(deck_of(file_, translation.model, options_.overrides));
   }
 
-  void frequency(const Step& step, const Model& model, const State& state, KeywordOutput& output) {
+  /// Those of pairs that *MODEL CHANGE has left in the model in a step.
+  std::vector<ContactRow> closed_contacts(const System& system, const State& state, std::size_t step) const {
+    std::vector<ContactRow> rows = closed_contacts(system, state);
+    std::erase_if(rows, [&](const ContactRow& row) {
+      const std::string& name = system.contacts().all()[static_cast<std::size_t>(row.pair)]->name();
+      for (std::size_t i = 0; i < input_.contacts.size(); ++i) {
+        const std::string own = fmt::format("contact_{}", i + 1);
+        if (name == own || name.starts_with(own + "_"))
+          return !keyword::is_in_contact(input_, input_.contacts[i], step);
+      }
+      return false;
+    });
+    return rows;
+  }
+
+  void frequency(std::size_t number, const Model& model, const State& state, KeywordOutput& output) {
+    const Step& step = input_.steps[number];
     if (step.procedure->data.empty()) step.procedure->fail(0, "the number of frequencies is missing");
     const int count = step.procedure->integer(step.procedure->data[0], 0);
     if (count < 1) step.procedure->fail(step.procedure->data[0].line, "at least one frequency is required");
     const bool is_loaded = step.perturbation && !general_.empty() && !finite_strain_;
     if (is_loaded && !prestressed_) make_prestressed();
     const System& system = is_loaded ? prestressed_->system : model.system;
-    const std::vector<ContactRow> closed = closed_contacts(system, state);
+    const std::vector<ContactRow> closed = closed_contacts(system, state, number);
     const Linearisation linear = is_loaded ? linearise_prestressed(model, *prestressed_, state, closed)
                                            : linearise(system, state, true, closed);
     const EigenPairs pairs = modes_within_limits(vibration_pencil(system, linear), *step.procedure, count);
@@ -302,68 +321,9 @@ class KeywordRun {
 
   void modal_dynamic(std::size_t number, const Model& model, KeywordOutput& output) {
     const Step& step = input_.steps[number];
-    const keyword::Card& card = *step.procedure;
-    if (!modal_) card.fail(0, "*MODAL DYNAMIC needs a step with *FREQUENCY before it");
-    if (card.data.empty()) card.fail(0, "step size and length are missing");
-    for (const keyword::NodeLoad& support : step.boundaries)
-      if (support.value != 0)
-        support.card->fail(support.line, "supports do not move in *MODAL DYNAMIC; use *DYNAMIC");
-    // With STEADY STATE the second number is the relative change in a step at which the motion counts as
-    // steady.
-    const bool to_steady = card.has("STEADYSTATE");
-    const double h = card.number(card.data[0], 0), second = card.number(card.data[0], 1);
-    if (!(h > 0) || !(second > 0) || (!to_steady && second < h))
-      card.fail(card.data[0].line, "a step size and a length not less than it are required");
-    // With DIRECT=NO increments grow by half, up to a tenth of the step or to what the card says; the motion
-    // is that of steps of the first one, which resolves the load.
-    const bool grows = !to_steady && card.has("DIRECT") && card.at("DIRECT") == "NO";
-    const double largest = grows ? std::max(h, card.number(card.data[0], 3, 0.1 * second)) : h;
-    const auto [alpha, beta] = modal_damping_of(step);
-    modal_->set_damping(alpha, beta);
-    modal_->set_dampers(damper_matrix(model.system, base_, modal_->pairs().vectors));
-
-    // The loads of the step alone, on the undeformed model: there they are all the force there is.
-    const auto loaded = model_of_step(file_, options_, number, keyword::LoadPart::real);
-    State state = loaded->system.initial_state();
-    Vector f(state.v.size());
-    const auto force = [&](double t) {
-      state.t = t;
-      loaded->system.force(state, f);
-      return modal_->project(f.head(loaded->system.n_free()));
-    };
-    Vector f_0 = force(0), f_1;
-    const State& origin = origin_of(step, model);
-    State now = origin;
-    constexpr long most = 1000000;
-    const double end = to_steady ? static_cast<double>(most) * h : second;
-    const Index n = model.system.n_free();
-    double t = 0, size = h;
-    int k = 0;
-    for (bool is_last = false; !is_last;) {
-      ++k;
-      const double from = t;
-      t = grows ? from + size : k * h;
-      if (const auto point = keyword::time_point(step, time_, time_ + from, time_ + t); point && grows)
-        t = *point - time_;
-      if (t > end - 0.5 * h) t = grows ? end : k * h;
-      is_last = t > end - 0.5 * h;
-      size = std::min(1.5 * size, largest);
-      const long parts = std::max(1L, std::lround(std::ceil((t - from) / h * (1 - 1e-9))));
-      for (long part = 1; part <= parts; ++part) {
-        const double share = static_cast<double>(part) / static_cast<double>(parts);
-        f_1 = force(from + share * (t - from));
-        modal_->step((t - from) / static_cast<double>(parts), f_0, f_1);
-        f_0 = f_1;
-      }
-      const Vector u = modal_->displacement();
-      const Vector change = origin.q.head(n) + u - now.q.head(n);
-      if (to_steady && k > 1 && change.cwiseAbs().maxCoeff() < second * u.cwiseAbs().maxCoeff())
-        is_last = true;
-      now.q.head(n) = origin.q.head(n) + u;
-      now.v.head(n) = modal_->velocity();
-      output.state(k, {time_, time_ + from, time_ + t, is_last, !step.perturbation}, now, {});
-    }
-    time_ += t;
+    if (!modal_) step.procedure->fail(0, "*MODAL DYNAMIC needs a step with *FREQUENCY before it");
+    time_ += modal_dynamic_step(options_, number,
+                                {file_, model, *modal_, base_, origin_of(step, model), time_}, output);
   }
 
   void finish(KeywordOutput& output) {

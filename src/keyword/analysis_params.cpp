@@ -81,7 +81,12 @@ params::Node control_of(const Input& input, const std::optional<ExplicitIncremen
     double alpha = -0.05;
     if (card.has("ALPHA")) alpha = card.number({card.line, {card.at("ALPHA")}}, 0);
     if (largest_beta(input, translation) > size) step = size / kPartsOfDamped;
-    table.set("type", "mixed-generalized-alpha").set("alpha_m", 0.0).set("alpha_f", -alpha);
+    // Contacts and their friction take a fraction of the iterations in nsga-ggl, whose rho_inf is that of
+    // Hilber, Hughes and Taylor's method.
+    if (input.contacts.empty())
+      table.set("type", "mixed-generalized-alpha").set("alpha_m", 0.0).set("alpha_f", -alpha);
+    else
+      table.set("type", "nsga-ggl").set("rho_inf", (1 + alpha) / (1 - alpha));
   }
   table.set("step", step / parts_for_time_points(input, translation, step))
       .set("end", translation.times[range.last - 1].end);

@@ -12,13 +12,9 @@
 namespace jounce::keyword {
 namespace {
 
-const Interaction& interaction_of(const Input& input, const SurfacePair& pair) {
-  const std::string& name = pair.card->at("INTERACTION");
-  const auto place = input.interactions.find(name);
-  if (place == input.interactions.end())
-    pair.card->fail(0, fmt::format("there is no *SURFACE INTERACTION named '{}'", name));
-  return place->second;
-}
+/// Friction that no load overcomes: the most that contacts take. Files write 1e20 for surfaces that do not
+/// slide.
+constexpr double kMostFriction = 1e6;
 
 /// First constant of the material that comes first in the file; 0 without one.
 double first_modulus(const Input& input) {
@@ -80,28 +76,28 @@ PressureLaw pressure_law(const Input& input, const Card& card) {
 
 }  // namespace
 
-bool is_tied(const Input& input, const SurfacePair& pair) {
-  return std::ranges::any_of(interaction_of(input, pair).options, [](const Card* option) {
+bool is_tied(const Interaction& interaction) {
+  return std::ranges::any_of(interaction.options, [](const Card* option) {
     const std::string* law = option->find("PRESSURE-OVERCLOSURE");
     return law != nullptr && *law == "TIED";
   });
 }
 
-params::Node contact_law_keys(const Input& input, const SurfacePair& pair, bool is_static) {
+params::Node contact_law_keys(const Input& input, const Interaction& interaction, bool is_static) {
   params::Node keys;
   double touch_slope = 0;
-  for (const Card* option : interaction_of(input, pair).options) {
+  for (const Card* option : interaction.options) {
     if (option->name != "SURFACE BEHAVIOR") continue;
     const PressureLaw law = pressure_law(input, *option);  // refuses wrong cards in motions, too
     if (!is_static) continue;
     keys.take(law.keys);
     touch_slope = law.slope;
   }
-  for (const Card* option : interaction_of(input, pair).options) {
+  for (const Card* option : interaction.options) {
     if (option->name != "FRICTION" || option->data.empty()) continue;
     keys.where = option->where();
     const double mu = option->number(option->data[0], 0), stick = option->number(option->data[0], 1, 0.0);
-    if (mu > 0) keys.set("friction", mu);
+    if (mu > 0) keys.set("friction", std::min(mu, kMostFriction));
     // A law of pressures needs a stiffness of sticking, which CalculiX wants as well.
     if (mu > 0 && is_static && (stick > 0 || touch_slope > 0))
       keys.set("stick_stiffness", stick > 0 ? stick : touch_slope);

@@ -6,12 +6,12 @@
 namespace jounce::keyword {
 
 /// True for a pair that never parts nor slides (PRESSURE-OVERCLOSURE=TIED).
-bool is_tied(const Input& input, const SurfacePair& pair);
+bool is_tied(const Interaction& interaction);
 
 /// Keys of a [[contact]] for the law of a pair: friction, and in static steps the law of pressures and the
 /// stiffness of sticking. HARD is exact in a file of Abaqus; in CalculiX it is a linear law with 50 times the
 /// first constant of the first material (manual, *SURFACE BEHAVIOR), and so it is here in static steps.
-params::Node contact_law_keys(const Input& input, const SurfacePair& pair, bool is_static);
+params::Node contact_law_keys(const Input& input, const Interaction& interaction, bool is_static);
 
 /// Areas that single nodes stand for, as CalculiX divides them: the outer faces around a node, each shared
 /// alike among its nodes; of plane elements edges times the thickness (2 pi r where axisymmetric). One for

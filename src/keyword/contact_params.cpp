@@ -5,6 +5,7 @@
 #include <set>
 
 #include "keyword/contact_law_params.h"
+#include "keyword/step_changes.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
@@ -45,16 +46,7 @@ class ContactBuilder {
 
   void contacts() {
     int number = 0;
-    for (const SurfacePair& pair : input_.contacts) {
-      const std::string name = fmt::format("contact_{}", ++number);
-      if (!is_tied(input_, pair)) {
-        contacts_of(pair, name);
-        continue;
-      }
-      if (pair.slave == pair.master)
-        pair.card->fail(pair.line, fmt::format("surface '{}' cannot be tied to itself", pair.slave));
-      tie(pair, name);
-    }
+    for (const SurfacePair& pair : input_.contacts) contacts_of(pair, fmt::format("contact_{}", ++number));
   }
   void ties() {
     int number = 0;
@@ -66,22 +58,60 @@ class ContactBuilder {
   }
 
  private:
-  /// Contacts give by the law of the card in equilibria alone, so that steps of both kinds may need two.
+  /// What a pair is in some of the steps.
+  struct Version {
+    Interaction interaction;
+    bool is_static;
+    std::vector<std::string> steps;
+  };
+
+  /// Contacts give by the law of the card in equilibria alone, and laws change between steps, so that a pair
+  /// may need several entries.
   void contacts_of(const SurfacePair& pair, const std::string& name) {
-    const auto moves = [&](std::size_t k) { return translation_.times[k].moves; };
-    const auto rests = [&](std::size_t k) { return !moves(k); };
-    const auto in_motion = translation_.step_names(moves), at_rest = translation_.step_names(rests);
-    const bool gives = std::ranges::any_of(contact_law_keys(input_, pair, true).children,
-                                           [](const params::Node& key) { return key.key != "friction"; });
-    if (in_motion.empty() || at_rest.empty() || !gives) {
-      contact(pair, name, in_motion.empty() && !at_rest.empty());
-      return;
+    std::vector<Version> versions;
+    if (translation_.steps.empty()) versions.push_back({interaction_in(input_, pair, 0), false, {}});
+    for (std::size_t k = 0; k < translation_.steps.size(); ++k) {
+      const std::size_t step = translation_.steps[k];
+      if (!is_in_contact(input_, pair, step)) continue;
+      const Interaction interaction = interaction_in(input_, pair, step);
+      const bool is_static = !translation_.times[k].moves;
+      const auto is_same = [&](const Version& other) {
+        return other.interaction.options == interaction.options &&
+               (other.is_static == is_static || !gives(interaction));
+      };
+      auto version = std::ranges::find_if(versions, is_same);
+      if (version == versions.end()) version = versions.insert(version, {interaction, is_static, {}});
+      version->steps.push_back(translation_.step_names([k](std::size_t i) { return i == k; }).front());
     }
-    contact(pair, name, true).set("steps", at_rest);
-    contact(pair, name + "_hard", false).set("steps", in_motion);
+    int laws = 0;
+    for (const Version& version : versions) {
+      const bool is_hard = !version.is_static && laws > 0 && gives(version.interaction);
+      const std::string own = is_hard    ? name + "_hard"
+                              : laws > 0 ? fmt::format("{}_{}", name, laws + 1)
+                                         : name;
+      ++laws;
+      params::Node& entry = is_tied(version.interaction)
+                                ? tied_contact(pair, own)
+                                : contact(pair, own, version.interaction, version.is_static);
+      if (version.steps.size() < translation_.steps.size()) entry.set("steps", version.steps);
+    }
   }
 
-  params::Node& contact(const SurfacePair& pair, const std::string& name, bool is_static) {
+  /// Whether a law of static steps is another one than that of motions.
+  bool gives(const Interaction& interaction) const {
+    return !is_tied(interaction) &&
+           std::ranges::any_of(contact_law_keys(input_, interaction, true).children,
+                               [](const params::Node& key) { return key.key != "friction"; });
+  }
+
+  params::Node& tied_contact(const SurfacePair& pair, const std::string& name) {
+    if (pair.slave == pair.master)
+      pair.card->fail(pair.line, fmt::format("surface '{}' cannot be tied to itself", pair.slave));
+    return tie(pair, name);
+  }
+
+  params::Node& contact(const SurfacePair& pair, const std::string& name, const Interaction& interaction,
+                        bool is_static) {
     params::Node& entry =
         deck_.add("contact", pair.card->where(pair.line)).set("name", name).set("type", "surfaces");
     if (pair.slave == pair.master) {
@@ -92,7 +122,7 @@ class ContactBuilder {
                         pair.slave));
       const std::string both = group(pair, pair.slave, name + "_self");
       entry.set("surface", both).set("against", both);
-      entry.take(contact_law_keys(input_, pair, is_static));
+      entry.take(contact_law_keys(input_, interaction, is_static));
       return entry;
     }
     std::vector<int> nodes;  // in the order of the mesh, as areas and points must stand alike
@@ -105,7 +135,7 @@ class ContactBuilder {
       entry.set("surface", group(pair, pair.slave, name + "_slave"));
     }
     entry.set("against", group(pair, pair.master, name + "_master"));
-    const params::Node law = contact_law_keys(input_, pair, is_static);
+    const params::Node law = contact_law_keys(input_, interaction, is_static);
     entry.take(law);
     if (!law.children.empty() && is_of_nodes(pair) && is_static)
       entry.set("areas", node_areas(input_, nodes));

@@ -147,6 +147,11 @@ class CouplingBuilder {
       const auto [number, dof] = key;
       const std::string name = coupling_name(number);
       const NodeLoad& load = *action.load;
+      if (translation_.dimension == 2 && dof > 2 && dof < 6) {  // held by the plane itself
+        if (std::ranges::any_of(action.values, [](const auto& value) { return value && value->value != 0; }))
+          load.card->fail(load.line, "the model has no such direction");
+        continue;
+      }
       deck_.add("joint", load.card->where(load.line))
           .set("name", fmt::format("{}_support_{}", name, dof))
           .set("type", "motion")

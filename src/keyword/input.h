@@ -199,9 +199,17 @@ struct Print {
   const TimePoints* points = nullptr;  ///< in place of the frequency
 };
 
+/// What a step changes of the model for itself and those after it.
+struct StepChanges {
+  std::vector<SurfacePair> removed, added;               ///< contacts, of *MODEL CHANGE
+  std::map<std::string, std::vector<const Card*>> laws;  ///< of interactions: *CHANGE FRICTION, ...
+  bool removes_all_equations = false;
+  std::set<std::pair<int, int>> removed_equations;  ///< node and degree of freedom of their first terms
+};
+
 struct Step {
   const Card* card = nullptr;       ///< *STEP
-  const Card* procedure = nullptr;  ///< *STATIC, *FREQUENCY, *DYNAMIC, *MODAL DYNAMIC
+  const Card* procedure = nullptr;  ///< *STATIC, *FREQUENCY, *DYNAMIC, *MODAL DYNAMIC, *NO ANALYSIS
   bool finite_strain = false;       ///< NLGEOM
   bool perturbation = false;
   bool new_boundaries = false, new_forces = false;  ///< OP=NEW of *BOUNDARY, *CLOAD
@@ -211,6 +219,7 @@ struct Step {
   std::vector<DistributedLoad> distributed;
   std::vector<Print> prints;
   std::vector<const Card*> damping;
+  StepChanges changes;
 };
 
 /// What an input file says, in its own terms.

@@ -24,11 +24,30 @@ constexpr std::array<NamedSupport, 8> kSupports = {{{"XSYMM", {1, 5, 6}},
                                                     {"PINNED", {1, 2, 3}},
                                                     {"ENCASTRE", {1, 2, 3, 4, 5, 6}}}};
 
-NodeLoad node_load(const Card& card, const DataLine& line, const Input& input) {
+/// The amplitude that a card names; with TIME DELAY a copy that begins later. Empty: none.
+std::string amplitude_of(const Card& card, Input& input) {
+  if (!card.has("AMPLITUDE")) {
+    if (card.has("TIMEDELAY")) card.fail(0, fmt::format("*{} with TIME DELAY needs an AMPLITUDE", card.name));
+    return {};
+  }
+  const std::string& name = card.at("AMPLITUDE");
+  if (!card.has("TIMEDELAY")) return name;
+  const auto given = input.amplitudes.find(name);
+  if (given == input.amplitudes.end())
+    card.fail(0, fmt::format("there is no amplitude named '{}' before this card", name));
+  Amplitude later = given->second;
+  const double delay = card.number({card.line, {card.at("TIMEDELAY")}}, 0);
+  for (double& time : later.times) time += delay;
+  const std::string own = fmt::format("{} delayed by {}", name, delay);
+  input.amplitudes[own] = std::move(later);
+  return own;
+}
+
+NodeLoad node_load(const Card& card, const DataLine& line, Input& input) {
   NodeLoad load{&card, line.line, {}, card.text(line, 0), 0, 0, 0.0, {}};
   load.nodes = input.nodes_of(card, line.line, load.name);
   load.name = plain_name(load.name);
-  if (card.has("AMPLITUDE")) load.amplitude = card.at("AMPLITUDE");
+  load.amplitude = amplitude_of(card, input);
   return load;
 }
 
@@ -48,7 +67,7 @@ bool is_imaginary(const Card& card) {
   return number != nullptr && *number == "2";
 }
 
-void read_supports(const Card& card, const Input& input, std::vector<NodeLoad>& supports) {
+void read_supports(const Card& card, Input& input, std::vector<NodeLoad>& supports) {
   for (const DataLine& line : card.data) {
     NodeLoad load = node_load(card, line, input);
     load.is_fixed = card.has("FIXED");
@@ -72,7 +91,7 @@ void read_supports(const Card& card, const Input& input, std::vector<NodeLoad>& 
   }
 }
 
-void read_forces(const Card& card, const Input& input, Step& step) {
+void read_forces(const Card& card, Input& input, Step& step) {
   check_load_case(card, step);
   if (card.has("OP") && card.at("OP") == "NEW") step.new_forces = true;
   for (const DataLine& line : card.data) {
@@ -84,7 +103,7 @@ void read_forces(const Card& card, const Input& input, Step& step) {
   }
 }
 
-void read_distributed_loads(const Card& card, Step& step) {
+void read_distributed_loads(const Card& card, Input& input, Step& step) {
   check_load_case(card, step);
   if (card.has("OP") && card.at("OP") == "NEW") step.new_distributed.insert(card.name);
   for (const DataLine& line : card.data) {
@@ -92,12 +111,12 @@ void read_distributed_loads(const Card& card, Step& step) {
     for (std::size_t k = 2; k < line.fields.size(); ++k) load.values.push_back(card.number(line, k, 0.0));
     if (load.values.empty())
       card.fail(line.line, fmt::format("*{}: the value of the load is missing", card.name));
-    if (card.has("AMPLITUDE")) load.amplitude = card.at("AMPLITUDE");
+    load.amplitude = amplitude_of(card, input);
     step.distributed.push_back(std::move(load));
   }
 }
 
-void read_temperatures(const Card& card, const Input& input, Step& step) {
+void read_temperatures(const Card& card, Input& input, Step& step) {
   for (const DataLine& line : card.data) {
     NodeLoad load = node_load(card, line, input);
     load.value = card.number(line, 1);

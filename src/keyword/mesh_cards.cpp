@@ -34,10 +34,12 @@ std::vector<int> members(const Card& card, int line, const std::string& name, st
                            params::nearest(name, keys(sets)));
 }
 
-/// Members of *NSET or *ELSET: numbers, ranges (GENERATE) and names of sets before.
+/// Members of *NSET or *ELSET: numbers, ranges (GENERATE) and names of sets before. Numbers that nothing has
+/// are left out with a note, as Abaqus and CalculiX do it.
 /// Returns them as the card lists them.
 std::vector<int> read_set(const Card& card, const std::unordered_map<int, int>& places,
-                          std::map<std::string, std::vector<int>>& sets, std::string_view what) {
+                          std::map<std::string, std::vector<int>>& sets, std::string_view what,
+                          std::vector<std::string>& notes) {
   std::vector<int> members;
   for (const DataLine& line : card.data) {
     if (card.has("GENERATE")) {
@@ -52,8 +54,11 @@ std::vector<int> read_set(const Card& card, const std::unordered_map<int, int>& 
       if (field.empty()) continue;
       if (const auto number = to_integer(field)) {
         const auto place = places.find(*number);
-        if (place == places.end()) card.fail(line.line, fmt::format("there is no {} {}", what, field));
-        members.push_back(place->second);
+        if (place == places.end())
+          notes.push_back(fmt::format("{}: *{}: there is no {} {}; it is left out",
+                                      params::to_string(card.where(line.line)), card.name, what, field));
+        else
+          members.push_back(place->second);
       } else {
         const auto other = sets.find(plain_name(field));
         if (other == sets.end())
@@ -119,6 +124,8 @@ void read_elements(const Card& card, Input& input) {
                   fmt::format("element {}: there is no node {}", input.elements.back().number, value));
       input.elements.back().nodes.push_back(node->second);
       open = static_cast<int>(input.elements.back().nodes.size()) < type->nodes;
+      // Old files of CalculiX list nodes for the incompatible modes behind the eight.
+      if (!open && type->name == "C3D8I") break;
     }
   if (open)
     card.fail(input.elements.back().line,
@@ -128,13 +135,13 @@ void read_elements(const Card& card, Input& input) {
 }
 
 void read_node_set(const Card& card, Input& input) {
-  const std::vector<int> members = read_set(card, input.node_of_number, input.node_sets, "node");
+  const std::vector<int> members = read_set(card, input.node_of_number, input.node_sets, "node", input.notes);
   std::vector<int>& listed = input.listed_nodes[plain_name(card.at("NSET"))];
   listed.insert(listed.end(), members.begin(), members.end());
 }
 
 void read_element_set(const Card& card, Input& input) {
-  read_set(card, input.element_of_number, input.element_sets, "element");
+  read_set(card, input.element_of_number, input.element_sets, "element", input.notes);
 }
 
 void read_surface(const Card& card, Input& input) {

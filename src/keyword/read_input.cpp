@@ -11,8 +11,10 @@
 #include "keyword/mesh_cards.h"
 #include "keyword/mpc_params.h"
 #include "keyword/node_axes.h"
+#include "keyword/other_physics.h"
 #include "keyword/pre_tension.h"
 #include "keyword/shell_section.h"
+#include "keyword/step_changes.h"
 #include "keyword/time_points.h"
 #include "params/nearest.h"
 
@@ -26,6 +28,7 @@ class InputReader {
   void read() {
     std::vector<params::Diagnostic> wrong;
     for (Card& card : input_.cards) name_with_blanks(card);
+    refuse_other_physics(input_.cards);
     for (const bool are_nodes : {true, false})  // cards before them may name nodes
       for (const Card& card : input_.cards) try {
           if ((card.name == "NODE") == are_nodes) take(card);
@@ -108,7 +111,12 @@ class InputReader {
   void node_set(const Card& card) { read_node_set(card, input_); }
   void element_set(const Card& card) { read_element_set(card, input_); }
   void surface(const Card& card) { read_surface(card, input_); }
-  void equation(const Card& card) { read_equations(card, input_); }
+  void equation(const Card& card) {
+    if (card.has("REMOVE") || card.has("REMOVEALL"))
+      remove_equations(card, input_, in_step(card).changes);
+    else
+      read_equations(card, input_);
+  }
 
   void material(const Card& card) {
     material_ = &input_.materials[card.at("NAME")];
@@ -133,19 +141,17 @@ class InputReader {
     interaction_->card = &card;
   }
   void interaction_option(const Card& card) {
+    if (changed_ != nullptr) return changed_->push_back(&card);
     if (interaction_ == nullptr)
       card.fail(0, fmt::format("*{} needs a *SURFACE INTERACTION before it", card.name));
     interaction_->options.push_back(&card);
   }
+  void change_interaction(const Card& card) {
+    changed_ = &changed_interaction(card, input_, in_step(card).changes);
+  }
+  void model_change(const Card& card) { read_model_change(card, input_, in_step(card).changes); }
   void surface_pair(const Card& card) {
-    auto& pairs = card.name == "TIE" ? input_.ties : input_.contacts;
-    if (card.data.empty()) card.fail(0, "the names of two surfaces are missing");
-    for (const DataLine& line : card.data) {
-      const bool is_alone = line.fields.size() < 2 || line.fields[1].empty();  // a surface that meets itself
-      const std::size_t master = card.name != "TIE" && is_alone ? 0 : 1;
-      pairs.push_back(
-          {&card, line.line, plain_name(card.text(line, 0)), plain_name(card.text(line, master))});
-    }
+    read_surface_pairs(card, card.name == "TIE" ? input_.ties : input_.contacts);
   }
   void mpc(const Card& card) { read_mpcs(card, input_); }
   void pre_tension(const Card& card) {
@@ -180,7 +186,7 @@ class InputReader {
     read_supports(card, input_, step_ != nullptr ? step_->boundaries : input_.boundaries);
   }
   void point_load(const Card& card) { read_forces(card, input_, in_step(card)); }
-  void distributed_load(const Card& card) { read_distributed_loads(card, in_step(card)); }
+  void distributed_load(const Card& card) { read_distributed_loads(card, input_, in_step(card)); }
   void temperature(const Card& card) { read_temperatures(card, input_, in_step(card)); }
 
   void begin_step(const Card& card) {
@@ -195,6 +201,7 @@ class InputReader {
     if (in_step(card).procedure == nullptr) card.fail(0, "the step has no procedure such as *STATIC");
     if (input_.steps.size() > 1) keep_prints(input_.steps[input_.steps.size() - 2]);
     step_ = nullptr;
+    changed_ = nullptr;
   }
   /// Cards that end each other's prints: *NODE FILE and *NODE OUTPUT write to one file.
   static std::string kind_of(const Print& print) {
@@ -260,6 +267,7 @@ class InputReader {
   Input& input_;
   Material* material_ = nullptr;
   Interaction* interaction_ = nullptr;
+  std::vector<const Card*>* changed_ = nullptr;  ///< options of *CHANGE FRICTION and *CHANGE SURFACE BEHAVIOR
   Step* step_ = nullptr;
   int instances_ = 0;
   bool is_unsupported_ = false;  ///< what a card is was looked at last, not yet what it says
@@ -279,7 +287,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"END INSTANCE", &I::structure, {}},
       {"NODE", &I::node, {"NSET"}},
       {"ELEMENT", &I::element, {"TYPE", "ELSET"}},
-      {"NSET", &I::node_set, {"NSET", "GENERATE", "INSTANCE", "INTERNAL"}},
+      {"NSET", &I::node_set, {"NSET", "GENERATE", "INSTANCE", "INTERNAL", "UNSORTED", "FREQUENCY"}},
       {"ELSET", &I::element_set, {"ELSET", "GENERATE", "INSTANCE", "INTERNAL"}},
       {"SURFACE", &I::surface, {"NAME", "TYPE", "INTERNAL"}},
       {"MATERIAL", &I::material, {"NAME"}},
@@ -297,7 +305,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"EXPANSION", &I::material_option, {"TYPE", "ZERO"}},
       {"CYCLIC HARDENING", &I::material_option, {}},
       {"DAMPING", &I::material_option, {"ALPHA", "BETA"}},
-      {"SOLID SECTION", &I::section, {"ELSET", "MATERIAL", "ORIENTATION", "CONTROLS"}},
+      {"SOLID SECTION", &I::section, {"ELSET", "MATERIAL", "ORIENTATION", "CONTROLS", "OFFSET"}},
       {"BEAM SECTION", &I::section, {"ELSET", "MATERIAL", "SECTION", "ORIENTATION", "OFFSET1", "OFFSET2"}},
       {"SHELL SECTION",
        &I::section,
@@ -313,10 +321,13 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"TRANSFORM", &I::transform, {"NSET", "TYPE"}},
       {"TIME POINTS", &I::time_points, {"NAME", "TIME", "GENERATE"}},
       {"AMPLITUDE", &I::amplitude, {"NAME", "TIME"}},
-      {"EQUATION", &I::equation, {}},
+      {"EQUATION", &I::equation, {"REMOVE", "REMOVEALL"}},
       {"SURFACE INTERACTION", &I::interaction, {"NAME"}},
       {"SURFACE BEHAVIOR", &I::interaction_option, {"PRESSURE-OVERCLOSURE"}},
       {"FRICTION", &I::interaction_option, {}},
+      {"CHANGE FRICTION", &I::change_interaction, {"INTERACTION"}},
+      {"CHANGE SURFACE BEHAVIOR", &I::change_interaction, {"INTERACTION"}},
+      {"MODEL CHANGE", &I::model_change, {"TYPE", "REMOVE", "ADD"}},
       {"CONTACT PAIR", &I::surface_pair, {"INTERACTION", "TYPE", "ADJUST", "SMALLSLIDING"}},
       {"TIE", &I::surface_pair, {"NAME", "POSITIONTOLERANCE", "ADJUST"}},
       {"MPC", &I::mpc, {}},
@@ -325,12 +336,13 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"KINEMATIC", &I::coupling_kind, {}},
       {"DISTRIBUTING", &I::coupling_kind, {}},
       {"RIGID BODY", &I::coupling, {"NSET", "ELSET", "REFNODE", "ROTNODE"}},
-      {"BOUNDARY", &I::boundary, {"AMPLITUDE", "OP", "FIXED"}},
+      {"BOUNDARY", &I::boundary, {"AMPLITUDE", "OP", "FIXED", "TIMEDELAY"}},
       {"INITIAL CONDITIONS", &I::initial_conditions, {"TYPE"}},
       {"STEP", &I::begin_step, {"NAME", "NLGEOM", "INC", "PERTURBATION", "AMPLITUDE"}},
       {"END STEP", &I::end_step, {}},
       {"STATIC", &I::procedure, {"SOLVER", "DIRECT", "ADIABATIC"}},
       {"FREQUENCY", &I::procedure, {"SOLVER", "STORAGE", "EIGENSOLVER"}},
+      {"NO ANALYSIS", &I::procedure, {}},
       {"BUCKLE", &I::procedure, {"SOLVER"}},
       {"DYNAMIC", &I::procedure, {"DIRECT", "ALPHA", "SOLVER", "EXPLICIT", "ADIABATIC"}},
       {"MODAL DYNAMIC", &I::procedure, {"SOLVER", "DIRECT", "DELTMX", "STEADYSTATE"}},
@@ -338,18 +350,21 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"MODAL DAMPING", &I::damping, {"RAYLEIGH", "STRUCTURAL"}},
       {"MATRIX GENERATE", &I::procedure, {"STIFFNESS", "MASS"}},
       {"MATRIX OUTPUT", &I::matrix_output, {"STIFFNESS", "MASS", "FORMAT"}},
-      {"CLOAD", &I::point_load, {"AMPLITUDE", "OP", "LOADCASE"}},
-      {"TEMPERATURE", &I::temperature, {"AMPLITUDE"}},
-      {"DLOAD", &I::distributed_load, {"AMPLITUDE", "OP", "LOADCASE"}},
-      {"DSLOAD", &I::distributed_load, {"AMPLITUDE", "OP", "LOADCASE"}},
+      {"CLOAD", &I::point_load, {"AMPLITUDE", "OP", "LOADCASE", "TIMEDELAY"}},
+      {"TEMPERATURE", &I::temperature, {"AMPLITUDE", "TIMEDELAY"}},
+      {"DLOAD", &I::distributed_load, {"AMPLITUDE", "OP", "LOADCASE", "TIMEDELAY"}},
+      {"DSLOAD", &I::distributed_load, {"AMPLITUDE", "OP", "LOADCASE", "TIMEDELAY"}},
       {"NODE PRINT", &I::print, {"NSET", "FREQUENCY", "TOTALS", "GLOBAL", "TIMEPOINTS"}},
       {"EL PRINT", &I::print, {"ELSET", "FREQUENCY", "TOTALS", "GLOBAL", "TIMEPOINTS"}},
-      {"NODE FILE", &I::print, {"NSET", "FREQUENCY", "OUTPUT", "GLOBAL", "TIMEPOINTS"}},
+      {"NODE FILE",
+       &I::print,
+       {"NSET", "FREQUENCY", "OUTPUT", "GLOBAL", "TIMEPOINTS", "TOTALS", "CONTACTELEMENT", "LASTITERATIONS"}},
       {"EL FILE",
        &I::print,
-       {"NSET", "ELSET", "FREQUENCY", "OUTPUT", "GLOBAL", "TIMEPOINTS", "SECTIONFORCES", "POSITION"}},
+       {"NSET", "ELSET", "FREQUENCY", "OUTPUT", "GLOBAL", "TIMEPOINTS", "TOTALS", "CONTACTELEMENT",
+        "LASTITERATIONS", "SECTIONFORCES", "POSITION"}},
       {"CONTROLS", &I::nothing, {"PARAMETERS"}},
-      {"CONTACT FILE", &I::print, {"FREQUENCY", "TIMEPOINTS"}},
+      {"CONTACT FILE", &I::print, {"FREQUENCY", "TIMEPOINTS", "NSET", "TOTALS"}},
       {"CONTACT PRINT", &I::print, {"NSET", "SET", "FREQUENCY", "TOTALS", "SLAVE", "MASTER", "TIMEPOINTS"}},
       {"SECTION PRINT", &I::print, {"FREQUENCY", "SURFACE", "NAME", "TIMEPOINTS"}},
       {"CONTACT OUTPUT", &I::print, {"SLAVE", "MASTER", "NSET"}},

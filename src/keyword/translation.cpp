@@ -20,6 +20,7 @@
 #include "keyword/mpc_params.h"
 #include "keyword/node_axes.h"
 #include "keyword/stable_increment.h"
+#include "keyword/step_changes.h"
 #include "keyword/step_jumps.h"
 
 namespace jounce::keyword {
@@ -51,7 +52,8 @@ class Translator {
     make_mesh(input_, result_);
     take_steps();
     result_.dimension = dimension();
-    result_.is_chain = has_both_kinds() || supports_change(input_, result_);
+    result_.is_chain = has_both_kinds() || supports_change(input_, result_) ||
+                       contacts_or_equations_change(input_, result_.steps);
     for (const std::size_t number : result_.steps)
       if (const Card& card = *input_.steps[number].procedure; card.has("EXPLICIT"))
         explicit_ = explicit_increment(input_, result_, card);
@@ -114,7 +116,8 @@ class Translator {
 
   bool needs_density() const {
     const auto uses_mass = [](const Step& step) {
-      return (!is_static(step) && step.procedure->name != "BUCKLE") || loads_volumes(step);
+      const std::string& name = step.procedure->name;
+      return (!is_static(step) && name != "BUCKLE" && name != "NO ANALYSIS") || loads_volumes(step);
     };
     return std::any_of(input_.steps.begin(), input_.steps.end(), uses_mass);
   }
@@ -260,6 +263,9 @@ class Translator {
               fmt::format("degree of freedom {} in an equation; displacements 1 to {} are possible", term.dof,
                           result_.dimension));
       joint.set("terms", deck.terms(terms));
+      const auto acts = [&](std::size_t k) { return holds(input_, equation, result_.steps[k]); };
+      const auto steps = result_.step_names(acts);
+      if (steps.size() < result_.steps.size()) joint.set("steps", steps);
     }
   }
 

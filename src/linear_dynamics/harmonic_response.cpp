@@ -28,9 +28,9 @@ std::vector<double> harmonic_frequencies(double lower, double upper, int count, 
   return frequencies;
 }
 
-HarmonicModes::HarmonicModes(const Vector& eigenvalues, double alpha, double beta, const DenseMatrix& dampers)
+HarmonicModes::HarmonicModes(const Vector& eigenvalues, const Vector& damping, const DenseMatrix& dampers)
     : eigenvalues_(eigenvalues), damping_(dampers) {
-  damping_.diagonal().array() += alpha + beta * eigenvalues.array().max(0.0);
+  damping_.diagonal() += damping;
 }
 
 HarmonicModes::Complex HarmonicModes::amplitudes(double omega, const Complex& force) const {

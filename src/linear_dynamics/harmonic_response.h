@@ -18,12 +18,14 @@ std::vector<double> harmonic_frequencies(double lower, double upper, int count, 
 
 /// Amplitudes eta of modes under modal forces f e^(i omega t):
 ///
-///   (Lambda - omega^2 + i omega (alpha + beta Lambda + D)) eta = f
+///   (Lambda - omega^2 + i omega (c + D)) eta = f
+///
+/// with the damping c of each mode and D of the dampers.
 class HarmonicModes {
  public:
   using Complex = Eigen::VectorXcd;
 
-  HarmonicModes(const Vector& eigenvalues, double alpha, double beta, const DenseMatrix& dampers);
+  HarmonicModes(const Vector& eigenvalues, const Vector& damping, const DenseMatrix& dampers);
   Complex amplitudes(double omega, const Complex& force) const;
 
  private:

@@ -33,7 +33,11 @@ ModalDynamics::ModalDynamics(EigenPairs pairs)
       rate_(Vector::Zero(pairs_.values.size())) {}
 
 void ModalDynamics::set_damping(double alpha, double beta) {
-  damping_ = (alpha + beta * pairs_.values.array().max(0.0)).matrix();
+  set_damping((alpha + beta * pairs_.values.array().max(0.0)).matrix());
+}
+
+void ModalDynamics::set_damping(const Vector& rates) {
+  damping_ = rates;
   flow_step_ = 0;
 }
 

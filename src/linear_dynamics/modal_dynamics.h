@@ -16,6 +16,8 @@ class ModalDynamics {
   explicit ModalDynamics(EigenPairs pairs);
 
   void set_damping(double alpha, double beta);
+  /// c of each mode in place of alpha + beta omega_k^2.
+  void set_damping(const Vector& rates);
   /// D of dampers, added to alpha + beta omega_k^2.
   void set_dampers(const DenseMatrix& D) { dampers_ = D; }
   const EigenPairs& pairs() const { return pairs_; }
