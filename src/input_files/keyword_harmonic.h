@@ -28,6 +28,11 @@ struct HarmonicStart {
 ///
 /// with C and D of the dampers. At each frequency the participation factors eta, the real parts of what
 /// *NODE PRINT and *EL PRINT ask for and their imaginary parts are printed.
+///
+/// With HARMONIC=NO loads and motions are periodic: amplitudes are over time, whose range [t_0, t_1] (sixth
+/// and seventh number) is one period, and takes 1/f at each frequency f. Their values at N equal parts of it
+/// (fifth number) are a sum of N/2 harmonics, and the motion that of the responses to each; it is printed at
+/// the same N times.
 void harmonic_step(const RunOptions& options, std::size_t number, const HarmonicStart& start,
                    KeywordOutput& output);
 

@@ -69,7 +69,8 @@ class ContactBuilder {
   /// may need several entries.
   void contacts_of(const SurfacePair& pair, const std::string& name) {
     std::vector<Version> versions;
-    if (translation_.steps.empty()) versions.push_back({interaction_in(input_, pair, 0), false, {}});
+    // Without steps of their own, analyses about the state of the file have the laws of static steps.
+    if (translation_.steps.empty()) versions.push_back({interaction_in(input_, pair, 0), true, {}});
     for (std::size_t k = 0; k < translation_.steps.size(); ++k) {
       const std::size_t step = translation_.steps[k];
       if (!is_in_contact(input_, pair, step)) continue;

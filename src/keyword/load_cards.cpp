@@ -67,6 +67,8 @@ bool is_imaginary(const Card& card) {
   return number != nullptr && *number == "2";
 }
 
+bool is_periodic(const Card& procedure) { return procedure.value("HARMONIC", "YES") == "NO"; }
+
 void read_supports(const Card& card, Input& input, std::vector<NodeLoad>& supports) {
   for (const DataLine& line : card.data) {
     NodeLoad load = node_load(card, line, input);

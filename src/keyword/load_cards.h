@@ -13,6 +13,8 @@ void read_forces(const Card& card, Input& input, Step& step);                   
 void read_distributed_loads(const Card& card, Input& input, Step& step);              ///< *DLOAD, *DSLOAD
 void read_temperatures(const Card& card, Input& input, Step& step);                   ///< *TEMPERATURE
 
+/// Whether loads of a *STEADY STATE DYNAMICS step are periodic functions of time (HARMONIC=NO).
+bool is_periodic(const Card& procedure);
 /// True for loads that are imaginary parts (LOAD CASE=2).
 bool is_imaginary(const Card& card);
 

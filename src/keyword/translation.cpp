@@ -99,6 +99,8 @@ class Translator {
       StepTime time;
       time.start = result_.times.empty() ? 0.0 : result_.times.back().end;
       time.end = time.start + (card.data.empty() ? 1.0 : card.number(card.data[0], 1, 1.0));
+      if (is_periodic(card))
+        time.end = time.start + (card.data.empty() ? 1.0 : card.number(card.data[0], 6, 1.0));
       time.ramped = is_static(step);
       time.moves = card.name == "DYNAMIC";
       if (const std::string* way = step.card->find("AMPLITUDE")) time.ramped = *way == "RAMP";

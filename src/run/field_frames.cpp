@@ -8,6 +8,21 @@
 
 namespace jounce {
 
+namespace {
+
+/// Contacts of all steps of a deck.
+DrawnContacts contacts_of_run(const deck::Deck& deck) {
+  DrawnContacts contacts;
+  for (const params::Params* entry : deck.entries_of_all_steps("contact")) {
+    contacts.any = true;
+    const params::TimeFunction& mu = entry->function("friction");
+    contacts.slide = contacts.slide || !mu.is_constant() || mu(0) > 0;
+  }
+  return contacts;
+}
+
+}  // namespace
+
 void FieldFrames::open(const std::filesystem::path& file, double time, bool restart) {
   if (frames_ == 0) return;
   const Schedule& schedule = setup_.schedule;
@@ -22,7 +37,8 @@ void FieldFrames::open(const std::filesystem::path& file, double time, bool rest
                                              {"time_unit", setup_.units().time},
                                              {"deck", setup_.deck.resolved_toml()}},
                    drawn_scene(*setup_.model, setup_.deck),
-                   restart ? std::optional(time + schedule.time_tolerance) : std::nullopt);
+                   restart ? std::optional(time + schedule.time_tolerance) : std::nullopt,
+                   contacts_of_run(setup_.deck));
 }
 
 double FieldFrames::time_of(long frame) const {

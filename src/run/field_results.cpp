@@ -7,9 +7,12 @@
 namespace jounce {
 namespace {
 
-bool has_friction(const Model& model) {
+/// Those of a model, or of the others that a run has.
+DrawnContacts contacts_of(const Model& model, const DrawnContacts& others) {
   const auto& pairs = model.system.contacts().all();
-  return std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair->law().tangents > 0; });
+  const auto slides = [](const auto& pair) { return pair->law().tangents > 0; };
+  return {others.any || !model.system.contacts().is_empty(),
+          others.slide || std::any_of(pairs.begin(), pairs.end(), slides)};
 }
 
 bool has_groups_of_bodies(const Model& model) {
@@ -18,7 +21,8 @@ bool has_groups_of_bodies(const Model& model) {
 }
 
 /// In the order in which `frame` gives them.
-std::vector<io::Field> fields_of(const Model& model, const params::Units& units) {
+std::vector<io::Field> fields_of(const Model& model, const params::Units& units,
+                                 const DrawnContacts& contacts) {
   namespace dim = params::dim;
   const std::string length = units.name(dim::length), force = units.name(dim::force);
   const std::vector<io::Field> of_elements = ElementFields::fields(model, units);
@@ -26,8 +30,8 @@ std::vector<io::Field> fields_of(const Model& model, const params::Units& units)
                                    {"velocity", units.name(dim::velocity), 3, true},
                                    {"contact_force", force, 1, true},
                                    of_elements.front()};
-  if (!model.system.contacts().is_empty()) fields.push_back({"normal_force", force, 3, true});
-  if (has_friction(model)) fields.push_back({"friction_force", force, 3, true});
+  if (contacts.any) fields.push_back({"normal_force", force, 3, true});
+  if (contacts.slide) fields.push_back({"friction_force", force, 3, true});
   fields.insert(fields.end(), of_elements.begin() + 1, of_elements.end());
   if (has_groups_of_bodies(model)) {
     fields.push_back({"angular_velocity", "rad/" + units.time, 3, true});
@@ -47,10 +51,11 @@ std::vector<io::Field> fields_of(const Model& model, const params::Units& units)
 
 FieldResults::FieldResults(const std::filesystem::path& file, const Model& model, const params::Units& units,
                            std::size_t frames, const io::FieldWriter::Metadata& metadata,
-                           const io::SceneRecord& scene, std::optional<double> continue_after)
+                           const io::SceneRecord& scene, std::optional<double> continue_after,
+                           const DrawnContacts& of_run)
     : has_groups_(has_groups_of_bodies(model)),
-      has_friction_(has_friction(model)),
       turns_(has_turning_points(model)),
+      drawn_(contacts_of(model, of_run)),
       elements_(model),
       contacts_(model),
       bodies_(model) {
@@ -65,7 +70,7 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
   }
   reference_ = mesh.points;
   if (elements_can_fail(model)) cells_.emplace(model, mesh);
-  const std::vector<io::Field> fields = fields_of(model, units);
+  const std::vector<io::Field> fields = fields_of(model, units, drawn_);
   writer_ = std::make_unique<io::FieldWriter>(file, mesh, fields, metadata,
                                               io::FieldWriterOptions{frames, continue_after, &scene});
 }
@@ -73,7 +78,7 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
 double FieldResults::bytes(const Model& model, const params::Units& units, std::size_t frames) {
   const io::FieldMesh mesh = drawn_mesh(model);
   double numbers = static_cast<double>(mesh.points.size());  // of a frame
-  for (const io::Field& field : fields_of(model, units))
+  for (const io::Field& field : fields_of(model, units, contacts_of(model, {})))
     numbers += static_cast<double>(field.components) *
                static_cast<double>(field.on_points ? mesh.point_count() : mesh.cell_count());
   const double cells = 8.0 * static_cast<double>(mesh.connectivity.size() + mesh.offsets.size()) +
@@ -107,8 +112,8 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
   const std::vector<std::vector<double>>& of_elements = elements_.values();
   std::vector<std::span<const double>> values = {displacement_, velocity_, contact_force_,
                                                  of_elements.front()};
-  if (!model.system.contacts().is_empty()) values.emplace_back(normal_force_);
-  if (has_friction_) values.emplace_back(friction_force_);
+  if (drawn_.any) values.emplace_back(normal_force_);
+  if (drawn_.slide) values.emplace_back(friction_force_);
   for (std::size_t k = 1; k < of_elements.size(); ++k) values.emplace_back(of_elements[k]);
   if (has_groups_) {
     drawn_bodies(model, state, angular_velocity_, present_);

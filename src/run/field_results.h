@@ -16,6 +16,11 @@
 
 namespace jounce {
 
+/// Forces of contacts that a file has: those of all steps of a run, as all go into one file.
+struct DrawnContacts {
+  bool any = false, slide = false;
+};
+
 /// Field results of a run: the drawings of the model with
 ///   displacement, velocity, axial_force   of bars
 ///   contact_force                  sum of the normal forces of a node (on the first surface) or body
@@ -33,9 +38,10 @@ class FieldResults {
   /// @param scene  what is written with a new file beside the drawings
   /// @param continue_after  restart: frames later than this time are dropped; negative infinity for a fresh
   /// file
+  /// @param of_run  contacts of other steps count, too
   FieldResults(const std::filesystem::path& file, const Model& model, const params::Units& units,
                std::size_t frames, const io::FieldWriter::Metadata& metadata, const io::SceneRecord& scene,
-               std::optional<double> continue_after);
+               std::optional<double> continue_after, const DrawnContacts& of_run = {});
 
   /// Bytes of the numbers in a file of so many frames: points, cells and fields.
   static double bytes(const Model& model, const params::Units& units, std::size_t frames);
@@ -49,7 +55,8 @@ class FieldResults {
   void sum_contact_forces(const Model& model, const StepResult& step, double h);
 
   std::unique_ptr<io::FieldWriter> writer_;
-  bool has_groups_, has_friction_, turns_;
+  bool has_groups_, turns_;
+  DrawnContacts drawn_;
   ElementFields elements_;
   ContactVectors contacts_;
   DrawnBodies bodies_;

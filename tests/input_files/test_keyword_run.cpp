@@ -233,7 +233,7 @@ TEST_F(KeywordRunTest, WrongFilesEndWithStatusTwo) {
       "*STEP\n*FREQUENCY\n1\n*END STEP\n"
       "*STEP\n*MODAL DYNAMIC\n.01, .2\n*BOUNDARY\n5, 3, 3, 6.\n*END STEP\n";
   EXPECT_THAT(run(test::cube(moved)).message,
-              HasSubstr("supports do not move in *MODAL DYNAMIC; use *DYNAMIC"));
+              HasSubstr("this support would jump at the start of *MODAL DYNAMIC"));
   EXPECT_THAT(run(test::cube("*STEP\n*FREQUENCY\n2, 2., 1.\n*END STEP\n")).message,
               HasSubstr("the upper limit 1 of frequencies is not above the lower one, 2"));
   EXPECT_THAT(run(test::cube("*STEP\n*STATIC\n*NODE PRINT, NSET=NON\nU\n*END STEP\n")).message,

@@ -1,0 +1,194 @@
+// What steps of input files change of the model: laws of contacts, contacts, equations; loads that come
+// later.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "../keyword/cube.h"
+#include "keyword_run.h"
+
+namespace jounce {
+namespace {
+
+using test::KeywordRunTest;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string static_step(const std::string& lines) {
+  return "*STEP\n*STATIC\n.5, 1.\n" + lines + "*END STEP\n";
+}
+
+/// A second cube on the first, which is held everywhere; E = 200, nu = 0.25.
+std::string on_held_cube(const std::string& law, const std::string& steps) {
+  return test::cube(
+      "*NODE, NSET=OVER\n11, 0., 0., 1.\n12, 1., 0., 1.\n13, 1., 1., 1.\n14, 0., 1., 1.\n15, 0., 0., 2.\n16, "
+      "1., 0., 2.\n17, 1., 1., 2.\n18, 0., 1., 2.\n*ELEMENT, TYPE=C3D8, ELSET=SECOND\n2, 11, 12, 13, 14, 15, "
+      "16, 17, 18\n*SOLID SECTION, ELSET=SECOND, MATERIAL=STEEL\n*NSET, NSET=HIGH\n15, 16, 17, 18\n*SURFACE, "
+      "NAME=LOW\nSECOND, S1\n*CONTACT PAIR, INTERACTION=I, TYPE=SURFACE TO SURFACE\nLOW, UPPER\n*SURFACE "
+      "INTERACTION, NAME=I\n*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=LINEAR\n1.e4\n" +
+      law + "*BOUNDARY\nTOP, 1, 3\nBOTTOM, 1, 3\nOVER, 2\n" + steps);
+}
+
+/// Sum of the printed forces on a set in the direction k, of the n-th print.
+class Changes : public KeywordRunTest {
+ protected:
+  double total(const std::string& set, std::size_t k, int n) const {
+    std::size_t place = printed_.find("total force (fx,fy,fz) for set " + set);
+    for (; n > 0 && place != std::string::npos; --n)
+      place = printed_.find("total force (fx,fy,fz) for set " + set, place + 1);
+    if (place == std::string::npos) return std::nan("");
+    std::istringstream text(printed_.substr(printed_.find('\n', place)));
+    std::array<double, 3> values = {};
+    for (double& value : values) text >> value;
+    return values.at(k);
+  }
+  std::string message(const std::string& text) {
+    const RunReport report = run(text);
+    EXPECT_EQ(report.exit_status, 2) << text;
+    return report.message;
+  }
+};
+
+const std::string kForces = "*NODE PRINT, NSET=OVER, TOTALS=ONLY, FREQUENCY=2\nRF\n",
+                  kTopForces = "*NODE PRINT, NSET=HIGH, TOTALS=ONLY, FREQUENCY=2\nRF\n";
+
+// A pressure of 8 presses, all nodes go along x: what holds them back is mu times 8.
+TEST_F(Changes, FrictionChangesBetweenSteps) {
+  const RunReport report = run(on_held_cube(
+      "*FRICTION\n.1, 1.e3\n",
+      static_step("*DLOAD\nSECOND, P2, 8.\n*BOUNDARY\nOVER, 1, 1, 0.\n" + kForces) +
+          static_step("*BOUNDARY\nOVER, 1, 1, .01\n") +
+          static_step("*CHANGE FRICTION, INTERACTION=I\n*FRICTION\n.3, 1.e3\n*BOUNDARY\nOVER, 1, 1, .02\n") +
+          static_step("*BOUNDARY\nOVER, 1, 1, .03\n")));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(total("OVER", 0, 1), .1 * 8, 1e-5);
+  EXPECT_NEAR(total("OVER", 0, 2), .3 * 8, 1e-5);
+  EXPECT_NEAR(total("OVER", 0, 3), .3 * 8, 1e-5) << "as it was left";
+}
+
+// The top goes down by 0.1: with K = 1e4 and the constrained modulus 240 in a row 0.1 / (1/240 + 1/K).
+TEST_F(Changes, ContactsLeaveAndComeBack) {
+  const std::string pair = "LOW, UPPER\n";
+  const RunReport report =
+      run(on_held_cube("", static_step("*BOUNDARY\nOVER, 1\nHIGH, 3, 3, -.1\n" + kTopForces) +
+                               static_step("*MODEL CHANGE, TYPE=CONTACT PAIR, REMOVE\n" + pair) +
+                               static_step("*BOUNDARY\nHIGH, 3, 3, 0.\n") +
+                               static_step("*MODEL CHANGE, TYPE=CONTACT PAIR, ADD\n" + pair +
+                                           "*BOUNDARY\nHIGH, 3, 3, -.1\n")));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const double force = -.1 / (1 / 240. + 1e-4);
+  EXPECT_NEAR(total("HIGH", 2, 0), force, 1e-4);
+  EXPECT_NEAR(total("HIGH", 2, 1), 0, 1e-6);
+  EXPECT_NEAR(total("HIGH", 2, 3), force, 1e-4);
+}
+
+// Half as stiff in the second step; a pair that is tied first, and parts in the second step, which pulls.
+TEST_F(Changes, LawsOfPressureChangeBetweenSteps) {
+  const std::string change =
+      "*CHANGE SURFACE BEHAVIOR, INTERACTION=I\n*SURFACE BEHAVIOR, "
+      "PRESSURE-OVERCLOSURE=LINEAR\n";
+  RunReport report = run(on_held_cube("", static_step("*BOUNDARY\nOVER, 1\nHIGH, 3, 3, -.1\n" + kTopForces) +
+                                              static_step(change + "240.\n")));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(total("HIGH", 2, 1), -.1 * 120, 1e-4);
+  std::string text = on_held_cube(
+      "", static_step("*BOUNDARY\nOVER, 1\nHIGH, 3, 3, .1\n" + kTopForces) + static_step(change + "1.e4\n"));
+  text.replace(text.find("LINEAR"), 6, "TIED");
+  report = run(text);
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(total("HIGH", 2, 0), .1 * 240, 1e-4);
+  EXPECT_NEAR(total("HIGH", 2, 1), 0, 1e-6);
+}
+
+// Springs of contacts count in frequencies but where *MODEL CHANGE takes them out: (k + K) / m against k / m,
+// with the mass 2/3 of the lower face that alone moves, k = 240 and K = 1e4.
+TEST_F(Changes, FrequenciesWithoutAContact) {
+  const std::string low =
+      "*BOUNDARY\nHIGH, 1, 3\nOVER, 1\n*EQUATION\n2\n12, 3, 1., 11, 3, -1.\n2\n13, 3, 1., "
+      "11, 3, -1.\n2\n14, 3, 1., 11, 3, -1.\n";
+  const auto frequency = [](const std::string& line) {
+    return "*STEP\n" + line + "*FREQUENCY\n1\n*END STEP\n";
+  };
+  const RunReport report = run(
+      on_held_cube(low, frequency("") + frequency("*MODEL CHANGE, TYPE=CONTACT PAIR, REMOVE\nLOW, UPPER\n")));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const double mass = 2 / 3.;
+  EXPECT_NEAR(line("E I G E N V A L U E", "1", 1).at(0), 240 / mass, 1e-3);
+  EXPECT_GT(line("E I G E N V A L U E", "1", 0).at(0), 1.01 * 240 / mass);
+}
+
+// Equations hold the top on the bottom, until they are removed; then 4 stretches it by 4/E.
+TEST_F(Changes, EquationsEnd) {
+  const std::string ties =
+      "*EQUATION\n2\n5, 3, 1., 1, 3, -1.\n2\n6, 3, 1., 2, 3, -1.\n2\n7, 3, 1., 3, 3, -1.\n2\n8, 3, 1., 4, 3, "
+      "-1.\n";
+  for (const char* const removal : {"*EQUATION, REMOVE\nTOP, 3\n", "*EQUATION, REMOVE ALL\n"}) {
+    const RunReport report =
+        run(test::cube(ties + static_step("*CLOAD\nTOP, 3, 1.\n*NODE PRINT, NSET=TOP, FREQUENCY=2\nU\n") +
+                       static_step(removal)));
+    ASSERT_EQ(report.exit_status, 0) << report.message;
+    EXPECT_NEAR(line("displacements", "7", 0).at(2), 0, 1e-9);
+    EXPECT_NEAR(line("displacements", "7", 1).at(2), .02, 1e-9) << removal;
+  }
+}
+
+// At the end of the step the amplitude stands where it was half a unit of time before.
+TEST_F(Changes, LoadsAndSupportsComeLater) {
+  const std::string ramp = "*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n", print = "*NODE PRINT, NSET=TOP\nU\n";
+  for (const char* const load : {"*CLOAD, AMPLITUDE=A, TIME DELAY=.5\nTOP, 3, 1.\n",
+                                 "*DLOAD, AMPLITUDE=A, TIME DELAY=.5\nALL, P2, -4.\n",
+                                 "*BOUNDARY, AMPLITUDE=A, TIME DELAY=.5\nTOP, 3, 3, .02\n"}) {
+    const RunReport report = run(test::cube(ramp + static_step(load + print)));
+    ASSERT_EQ(report.exit_status, 0) << report.message;
+    EXPECT_NEAR(line("displacements", "7", 0).at(2), 0, 1e-9) << load;
+    EXPECT_NEAR(line("displacements", "7", 1).at(2), .01, 1e-9) << load;
+  }
+}
+
+TEST_F(Changes, NoAnalysisAcceptsTheModel) {
+  const RunReport report =
+      run(test::cube("*STEP\n*NO ANALYSIS\n*CLOAD\nTOP, 3, 1.\n*END STEP\n", "*ELASTIC\n200., .25\n"));
+  EXPECT_EQ(report.exit_status, 0);
+  EXPECT_THAT(report.message, HasSubstr("step 1: *NO ANALYSIS, the model is accepted"));
+  EXPECT_THAT(message(test::cube("*STEP\n*NO ANALYSIS\n*END STEP\n", "*DENSITY\n1.\n")),
+              HasSubstr("needs either *ELASTIC or *HYPERELASTIC"));
+}
+
+TEST_F(Changes, ThatCannotBeAreRefused) {
+  const auto wrong = [&](const std::string& lines) { return message(on_held_cube("", static_step(lines))); };
+  EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=CONTACT PAIR, REMOVE\nUPPER, LOW\n"),
+              HasSubstr("there is no *CONTACT PAIR of the surfaces 'UPPER' and 'LOW'"));
+  EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=CONTACT PAIR\nLOW, UPPER\n"),
+              HasSubstr("needs either ADD or REMOVE"));
+  EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=ELEMENT, REMOVE\n2\n"),
+              HasSubstr("*MODEL CHANGE of type ELEMENT is not supported; CONTACT PAIR is"));
+  EXPECT_THAT(wrong("*CHANGE FRICTION, INTERACTION=II\n*FRICTION\n.3\n"),
+              HasSubstr("there is no *SURFACE INTERACTION named 'II' (did you mean 'I'?)"));
+  EXPECT_THAT(wrong("*EQUATION, REMOVE\n7, 3\n"),
+              HasSubstr("no equation begins with degree of freedom 3 of node 7"));
+  EXPECT_THAT(wrong("*CLOAD, TIME DELAY=1.\n17, 3, 1.\n"),
+              HasSubstr("*CLOAD with TIME DELAY needs an AMPLITUDE"));
+  EXPECT_THAT(wrong("*CLOAD, AMPLITUDE=B, TIME DELAY=1.\n17, 3, 1.\n"),
+              HasSubstr("there is no amplitude named 'B' before this card"));
+}
+
+// One line, whatever else such files have.
+TEST_F(Changes, OtherPhysicsIsOneError) {
+  const std::string heat =
+      message(test::cube("*STEP\n*HEAT TRANSFER\n*DFLUX\nALL, S1, 1.\n*FILM\nALL, F2, 1., 2.\n*END STEP\n",
+                         "*CONDUCTIVITY\n1.\n"));
+  EXPECT_THAT(heat, AllOf(HasSubstr("a.inp:"), HasSubstr("*HEAT TRANSFER: heat conduction is not supported"),
+                          Not(HasSubstr("FILM")), Not(HasSubstr("\n"))));
+  EXPECT_THAT(
+      message(test::cube("*FLUID SECTION, ELSET=ALL, TYPE=PIPE\n1.\n*STEP\n*HEAT TRANSFER\n*END STEP\n")),
+      HasSubstr("*FLUID SECTION: flow of fluids is not supported"));
+  EXPECT_THAT(message(test::cube(
+                  "*CYCLIC SYMMETRY MODEL, N=3\n0., 0., 0., 1., 0., 0.\n*STEP\n*FREQUENCY\n1\n*END STEP\n")),
+              HasSubstr("cyclic symmetry is not supported"));
+}
+
+}  // namespace
+}  // namespace jounce
