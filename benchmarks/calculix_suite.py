@@ -30,6 +30,7 @@ WITHIN = 0.01
 KINDS = [
     ("fluid dynamics", r"^\* *CFD|^\* *BOUNDARYF"),
     ("networks of fluids", r"^\* *FLUID *SECTION"),
+    ("motion in a rotating frame", r"^\* *COMPLEX *FREQUENCY"),
     ("electromagnetics", r"^\* *ELECTROMAGNETICS|^\* *MAGNETIC *PERMEABILITY"),
     ("sensitivity", r"^\* *SENSITIVITY"),
     ("cyclic symmetry", r"^\* *CYCLIC *SYMMETRY"),
@@ -96,7 +97,8 @@ def deviation(kept, own):
         else:
             # zeros are printed for numbers that no node has
             values = [value for row in rows.values() for value in row]
-            others = [value for key, row in rows.items() for value in pad(found.get(key, []), len(row))]
+            others = [value for key, row in rows.items()
+                      for value in pad(found.get(key, found.get((key[0], 0), [])), len(row))]  # nodes listed twice
             scale = [max((abs(value) for value in values), default=0)] * len(values)
         for value, other, size in zip(values, others, scale):
             difference = abs(value - other) / size if size > 0 else abs(value - other)

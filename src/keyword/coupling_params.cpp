@@ -152,15 +152,14 @@ class CouplingBuilder {
           load.card->fail(load.line, "the model has no such direction");
         continue;
       }
-      params::Node& joint =
-          deck_.add("joint", load.card->where(load.line))
-              .set("name", fmt::format("{}_support_{}", name, dof))
-              .set("type", "motion")
-              .set("between", std::vector<std::string>{"ground", name})
-              .set("coordinate", dof > 3 ? "angle" : "displacement")
-              .set("motion", support_path(input_, translation_.load_times(), action.values, *load.card,
-                                          load.line)
-                                 .node());
+      params::Node& joint = deck_.add("joint", load.card->where(load.line))
+                                .set("name", fmt::format("{}_support_{}", name, dof))
+                                .set("type", "motion")
+                                .set("between", std::vector<std::string>{"ground", name})
+                                .set("coordinate", dof > 3 ? "angle" : "displacement")
+                                .set("motion", support_path(input_, translation_.load_times(), action.values,
+                                                            *load.card, load.line)
+                                                   .node());
       if (dof <= 3 || translation_.dimension == 3)
         joint.set("axis", as_list(Vector3::Unit((dof - 1) % 3), translation_.dimension));
     }
