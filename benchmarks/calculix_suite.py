@@ -143,12 +143,14 @@ def first_error(text):
     for line in text.splitlines():
         found = re.search(r"error: (.*)", line)
         if found:
-            return re.sub(r"^\S+\.inp:\d+:\s*", "", found.group(1))
-    return text.strip().splitlines()[-1] if text.strip() else ""
+            return found.group(1)
+    lines = [line for line in text.splitlines() if line.strip()]
+    first = next((line for line in lines if ".inp:" in line), lines[-1] if lines else "")
+    return re.sub(r"^\S+\.inp:\d+:\s*", "", first.strip())
 
 
 def errors_in(text):
-    return sum("error: " in line for line in text.splitlines())
+    return sum(bool(re.match(r"\S+\.inp:\d+:", line)) for line in text.splitlines())
 
 
 class Deck:
