@@ -50,6 +50,34 @@ TEST_F(InputFile, EverythingUnknownIsReportedAtOnceWithItsLine) {
   EXPECT_THAT(error("*ELEMENT, TYPE=B33\n"), HasSubstr("B33 are not supported; those of families C3D,"));
 }
 
+TEST_F(InputFile, NumbersOfSetsThatNothingHasAreNoted) {
+  const Input input = read(test::cube("*NSET, NSET=SOME\n7, 77\n" + std::string(kStatic)));
+  EXPECT_THAT(input.notes, ::testing::Contains(
+                               AllOf(HasSubstr("a.inp:"), HasSubstr("there is no node 77; it is left out"))));
+  EXPECT_EQ(input.node_sets.at("SOME").size(), 1U);
+}
+
+// Old files of CalculiX list three nodes of incompatible modes behind the eight.
+TEST_F(InputFile, FurtherNodesOfC3D8IAreLeftOut) {
+  std::string text = test::cube(kStatic);
+  text.replace(text.find("TYPE=C3D8,"), 10, "TYPE=C3D8I,");
+  text.replace(text.find("1, 1, 2, 3, 4, 5, 6, 7, 8\n"), 26, "1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11\n");
+  const Input input = read(text);
+  ASSERT_EQ(input.elements.size(), 1U);
+  EXPECT_EQ(input.elements[0].nodes.size(), 8U);
+}
+
+// Contacts and their friction take a fraction of the iterations in nsga-ggl; friction is at most 1e6.
+TEST_F(InputFile, MotionsWithContactRunByNsgaGgl) {
+  const std::string
+      motion = "*STEP\n*DYNAMIC, ALPHA=-.2\n.01, .1\n*END STEP\n",
+      pair = "*SURFACE INTERACTION, NAME=I\n*FRICTION\n1.e20\n*CONTACT PAIR, INTERACTION=I\nUPPER\n";
+  EXPECT_THAT(deck_of(test::cube(motion)), HasSubstr("type = \"mixed-generalized-alpha\""));
+  EXPECT_THAT(deck_of(test::cube(pair + motion)),
+              AllOf(HasSubstr("type = \"nsga-ggl\""), HasSubstr("rho_inf = 0.66666666666666"),
+                    HasSubstr("friction = 1000000\n")));
+}
+
 TEST_F(InputFile, CouplingsAreMarkers) {
   const std::string ref = "*NODE\n50, .5, .5, 2.\n51, 0, 0, 0\n";
   const std::string coupling = ref + "*COUPLING, REF NODE=50, SURFACE=UPPER, CONSTRAINT NAME=C\n";
