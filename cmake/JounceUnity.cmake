@@ -14,6 +14,9 @@ function(jounce_unity target)
   # Alone: what takes long by itself, for every shape of elements, and what replaces operator new.
   file(GLOB alone ${PROJECT_SOURCE_DIR}/src/elements/solid_*.cpp ${PROJECT_SOURCE_DIR}/tests/collision/allocations.cpp)
   list(REMOVE_ITEM alone ${PROJECT_SOURCE_DIR}/src/elements/solid_part.cpp)
+  foreach(part block tangent results)
+    list(APPEND alone ${PROJECT_SOURCE_DIR}/src/elements/shell_${part}.cpp)
+  endforeach()
   set_source_files_properties(${alone} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
   # Bytes of each folder, and of what comes before each source in it.

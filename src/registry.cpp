@@ -31,6 +31,7 @@ std::vector<ModelPart> listed_model_parts() {
       beam_part(),
       euler_bernoulli_part(),
       solid_part(),
+      shell_part(),
       spring_part(),
       torsion_spring_part(),
       bushing_part(),
@@ -49,6 +50,7 @@ std::vector<ModelPart> listed_model_parts() {
       equation_part(),
       collinear_part(),
       coplanar_part(),
+      symmetry_part(),
       mean_rotation_part(),
       knot_part(),
       tie_part(),
@@ -90,7 +92,8 @@ struct Parts {
       ogden_part(),          plastic_part(),     polynomial_part(),  johnson_cook_part(),
   };
   std::vector<MeshPart> meshes = {
-      line_mesh_part(), polyline_mesh_part(), gmsh_mesh_part(), abaqus_mesh_part(), block_mesh_part(),
+      line_mesh_part(),   polyline_mesh_part(), gmsh_mesh_part(),
+      abaqus_mesh_part(), block_mesh_part(),    sheet_mesh_part(),
   };
   bool is_closed = false;
 };

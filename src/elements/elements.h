@@ -11,6 +11,7 @@ ModelPart bar_part();
 ModelPart beam_part();
 ModelPart euler_bernoulli_part();
 ModelPart solid_part();
+ModelPart shell_part();
 ModelPart spring_part();
 ModelPart torsion_spring_part();
 ModelPart point_mass_part();

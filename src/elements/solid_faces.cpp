@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "elements/shell.h"
+
 namespace jounce {
 namespace {
 
@@ -43,6 +45,37 @@ void find_owners(const std::string& mesh, const ModelBuilder& builder, std::map<
         wanted->second.points = points;
         ++wanted->second.owners;
       }
+  }
+}
+
+/// Faces of shells: the element gives the side, the lower or the upper one.
+std::set<Corners> shell_faces(const std::string& mesh, const ModelBuilder& builder) {
+  std::set<Corners> faces;
+  for (const ShellElements* shells : shells_of(builder.model().system.blocks())) {
+    const ShellCells& cells = shells->cells();
+    if (cells.mesh != mesh) continue;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      Corners corners;
+      for (const int node : cells.cell(i)) corners.push_back(cells.points[node]);
+      std::sort(corners.begin(), corners.end());
+      faces.insert(std::move(corners));
+    }
+  }
+  return faces;
+}
+
+/// Takes the faces that shells have for themselves; their cells say which side is outside.
+void add_shell_owners(const ModelBuilder::CellSelection& selection, const ModelBuilder& builder,
+                      std::map<Corners, OwnedFace>& faces) {
+  const std::set<Corners> shells = shell_faces(selection.mesh->name, builder);
+  if (shells.empty()) return;
+  for (const int number : selection.numbers) {
+    const auto cell = selection.cells->cell(static_cast<std::size_t>(number));
+    const Corners corners = corners_of(selection.cells->shape, cell);
+    if (!shells.contains(corners)) continue;
+    OwnedFace& face = faces[corners];
+    face.points.assign(cell.begin(), cell.end());
+    ++face.owners;
   }
 }
 
@@ -138,6 +171,17 @@ void append(const CellSide& side, SurfaceFaces& to) {
 
 }  // namespace
 
+bool has_shells(const Params& params, const std::string& key, const ModelBuilder& builder) {
+  for (const auto& selection : builder.cells(params, key, builder.dimension() - 1)) {
+    const std::set<Corners> shells = shell_faces(selection.mesh->name, builder);
+    for (const int number : selection.numbers)
+      if (shells.contains(
+              corners_of(selection.cells->shape, selection.cells->cell(static_cast<std::size_t>(number)))))
+        return true;
+  }
+  return false;
+}
+
 std::vector<SurfaceFaces> rest_of_boundary(const std::vector<SurfaceFaces>& faces,
                                            const ModelBuilder& builder) {
   std::map<std::string, std::set<Corners>> given;  // by mesh
@@ -207,6 +251,7 @@ std::vector<SurfaceFaces> solid_faces(const Params& params, const std::string& k
     for (const int number : selection.numbers)
       owned[corners_of(shape, selection.cells->cell(static_cast<std::size_t>(number)))];
     find_owners(selection.mesh->name, builder, owned);
+    add_shell_owners(selection, builder, owned);
     std::map<const SolidElements*, std::size_t> place;
     for (const auto& [corners, face] : owned) {
       const Vector3& at = selection.mesh->points[corners.front()];
@@ -221,11 +266,15 @@ std::vector<SurfaceFaces> solid_faces(const Params& params, const std::string& k
         params.fail(key, fmt::format("{} has other nodes than its element", where));
       if (!place.contains(face.block)) {
         place[face.block] = all.size();
-        const SolidProperties& p = face.block->properties();
-        all.push_back({shape, selection.mesh->name, {}, {}, {}, {}, p.plane, p.thickness, {}});
+        all.push_back({shape, selection.mesh->name, {}, {}, {}, {}, PlaneKind::strain, 1, {}});
+        if (face.block != nullptr) {
+          all.back().plane = face.block->properties().plane;
+          all.back().thickness = face.block->properties().thickness;
+        }
       }
       SurfaceFaces& faces = all[place[face.block]];
-      faces.elements.push_back({element_at(face.block, face.cell), {}});
+      faces.elements.push_back(
+          {face.block != nullptr ? element_at(face.block, face.cell) : FaceElement{}, {}});
       for (const int point : face.points) {
         faces.nodes.push_back(static_cast<int>(faces.nodes.size()));
         faces.points.push_back(point);

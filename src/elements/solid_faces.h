@@ -9,10 +9,13 @@
 namespace jounce {
 
 /// Faces of solid elements (edges in the plane) in the mesh or mesh group that `key` names, by shape and by
-/// what their elements stand for. The elements say which side is outside; a face that belongs to none or lies
-/// between two is refused at its key.
+/// what their elements stand for, and shells, whose outside is that of their normal. The elements say which
+/// side is outside; a face that belongs to none or lies between two is refused at its key.
 std::vector<SurfaceFaces> solid_faces(const params::Params& params, const std::string& key,
                                       const ModelBuilder& builder);
+
+/// Whether a cell of the mesh or mesh group that `key` names is a shell.
+bool has_shells(const params::Params& params, const std::string& key, const ModelBuilder& builder);
 
 /// The rest of the boundaries of the meshes of these faces: faces of solid elements that belong to one
 /// element and are not among those given.

@@ -30,8 +30,8 @@ void build_traction(const Params& params, ModelBuilder& builder) {
 
 params::Key surface_key() {
   return params::name_of("surface",
-                         "mesh group of faces (in the plane: edges) of solid elements; the elements "
-                         "determine the outer side")
+                         "mesh group of faces (in the plane: edges) of solid elements, which determine the "
+                         "outer side; or of shells, whose outer side is that of their normal")
       .required();
 }
 
@@ -42,7 +42,7 @@ ModelPart pressure_part() {
   return {
       {"load",
        "pressure",
-       "Pressure on faces of solids, opposite to the outward normal; a function of time.",
+       "Pressure on faces of solids or on shells, opposite to the outward normal; a function of time.",
        {surface_key(), function("pressure", "pressure").unit(dim::stress).required(),
         boolean("follower", "the pressure acts on the deformed surface (nonlinear), else on the initial one")
             .by_default(false)}},
@@ -53,7 +53,8 @@ ModelPart traction_part() {
   using namespace params;
   return {{"load",
            "traction",
-           "Force per initial area on faces of solids; functions of time. On axisymmetric bodies it acts on "
+           "Force per initial area on faces of solids or on shells; functions of time. On axisymmetric "
+           "bodies it acts on "
            "the whole ring.",
            {surface_key(), functions("traction", "components of force per area")
                                .unit(dim::stress)

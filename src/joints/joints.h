@@ -19,6 +19,7 @@ ModelPart distance_part();
 ModelPart equation_part();
 ModelPart collinear_part();
 ModelPart coplanar_part();
+ModelPart symmetry_part();
 ModelPart mean_rotation_part();
 ModelPart knot_part();
 ModelPart motion_part();

@@ -24,5 +24,6 @@ MeshPart polyline_mesh_part();
 MeshPart gmsh_mesh_part();
 MeshPart abaqus_mesh_part();
 MeshPart block_mesh_part();
+MeshPart sheet_mesh_part();
 
 }  // namespace jounce

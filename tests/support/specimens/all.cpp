@@ -31,6 +31,7 @@ Specimens specimens() {
   add_exact_beams(list);
   add_flexible(list);
   add_solids(list);
+  add_shells(list);
   add_surface_loads(list);
   add_heated_solids(list);
   add_surface_contacts(list);

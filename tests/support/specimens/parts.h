@@ -37,6 +37,7 @@ void add_planar(Specimens& list);
 void add_point_shapes(Specimens& list);
 void add_self_contacts(Specimens& list);
 void add_shapes(Specimens& list);
+void add_shells(Specimens& list);
 void add_solids(Specimens& list);
 void add_spatial(Specimens& list);
 void add_surface_contacts(Specimens& list);

@@ -1,0 +1,230 @@
+// Shells: rigid motions, patches, plastic tangents, masses, critical steps, messages of wrong decks.
+
+#include <gtest/gtest.h>
+
+#include "../support/differences.h"
+#include "../support/specimens.h"
+#include "elements/shell.h"
+#include "integrators/mixed/step_limit.h"
+#include "math/rotation.h"
+
+namespace jounce {
+namespace {
+
+using namespace test;
+
+constexpr double kShellSmall = 1e-7;
+constexpr double kShellE = 200, kShellNu = 0.3, kShellH = 0.5;
+
+struct ShellSheet {
+  std::string corners = "[0, 0, 0, 3, 0.4, 0, 2.4, 2.5, 0, -0.3, 1.6, 0]";
+  std::string cells = "quadrilaterals";
+  std::string counts = "[2, 2]";
+  std::string keys = "";
+  std::string material = "[[material]]\nname = \"m\"\nE = 200\nnu = 0.3\nrho = 1.5\n";
+  double thickness = 0.05;
+};
+
+std::unique_ptr<Model> sheet(const ShellSheet& s, const std::string& more = "",
+                             const std::string& gravity = "") {
+  return test::build(
+      s.material + fmt::format("[[mesh]]\nname = \"l\"\ntype = \"sheet\"\ncorners = {}\ncounts = {}\n"
+                               "cells = \"{}\"\n[[element]]\nname = \"plate\"\ntype = \"shell\"\n"
+                               "mesh = \"l\"\nmaterial = \"m\"\nthickness = {}\n{}\n{}",
+                               s.corners, s.counts, s.cells, s.thickness, s.keys, more),
+      3, gravity);
+}
+
+const ShellElements& shell_of(const Model& model) { return *shells_of(model.system.blocks()).front(); }
+
+Vector shell_force(const Model& model, const State& state) {
+  Vector f = Vector::Zero(state.v.size());
+  shell_of(model).add_force(state, f);
+  return f;
+}
+
+/// Places and turns every node: x(X), and the rotation vector psi(X).
+template <class Place, class Turn>
+State placed_shell(const Model& model, const Place& x, const Turn& psi) {
+  State state = model.system.initial_state();
+  const ShellCells& cells = shell_of(model).cells();
+  for (std::size_t a = 0; a < cells.points.size(); ++a) {
+    const Vector3 at = x(cells.places[a]);
+    for (int k = 0; k < 3; ++k) state.q[cells.dofs[a][k]] = at[k];
+    const Quaternion turn = rotation_exponential(psi(cells.places[a]));
+    const Index w = cells.quaternions[a];
+    state.q[w] = turn.w();
+    for (int k = 0; k < 3; ++k) state.q[w + 1 + k] = turn.vec()[k];
+  }
+  return state;
+}
+
+/// A node that lies within the sheet.
+std::size_t inner_shell_node(const Model& model) {
+  const ShellCells& cells = shell_of(model).cells();
+  for (std::size_t a = 0; a < cells.points.size(); ++a)
+    if (cells.points[a] == 4) return a;
+  return 0;
+}
+
+TEST(Shell, RigidMotionsOfAnySizeMakeNoForce) {
+  for (const std::string cells : {"quadrilaterals", "triangles"}) {
+    const auto model = sheet({.corners = "[0, 0, 0, 3, 0.4, 0.5, 2.4, 2.5, -0.3, -0.3, 1.6, 0.8]",
+                              .cells = cells,
+                              .keys = "drilling = 1\noffset = 0.01"});
+    const Vector3 psi(1.2, -2.0, 0.7), shift(5, -3, 2);
+    const Quaternion turn = rotation_exponential(psi);
+    const State state = placed_shell(
+        *model, [&](const Vector3& X) { return Vector3(turn * X + shift); },
+        [&](const Vector3&) { return psi; });
+    EXPECT_LT(shell_force(*model, state).norm(), 1e-12 * 200 * 0.05 * 3);
+    Energies energies;
+    shell_of(*model).add_energies(state, Vector3::Zero(), energies);
+    EXPECT_LT(energies.strain, 1e-24 * 200);
+  }
+}
+
+/// A motion under which the section forces of a plate are the same everywhere: the inner node is in balance,
+/// the outer ones are not, and the energy is that of the strain.
+template <class Place, class Turn>
+void expect_patch(const Place& x, const Turn& psi, double energy_density, const std::string& keys = "") {
+  for (const std::string cells : {"quadrilaterals", "triangles"}) {
+    SCOPED_TRACE(cells);
+    const auto model = sheet({.cells = cells, .keys = "drilling = 1e-3\n" + keys, .thickness = kShellH});
+    const State state = placed_shell(*model, x, psi);
+    const Vector f = shell_force(*model, state);
+    const auto& inner = shell_of(*model).cells().dofs[inner_shell_node(*model)];
+    double at_inner = 0;
+    for (const Index dof : inner) at_inner = std::max(at_inner, std::abs(f[dof]));
+    EXPECT_LT(at_inner, 1e-4 * f.cwiseAbs().maxCoeff());
+    Energies energies;
+    shell_of(*model).add_energies(state, Vector3::Zero(), energies);
+    double area = 0;  // of the corners
+    area = 0.5 * ((3 - 0) * (2.5 - 0) - 0.4 * 2.4 + (2.4 * 1.6 - 2.5 * -0.3));
+    EXPECT_NEAR(energies.strain / area, energy_density, 1e-4 * energy_density);
+  }
+}
+
+TEST(Shell, PassesTheMembranePatchTest) {
+  const double stretch = kShellSmall, shear = 2 * kShellSmall;
+  expect_patch([&](const Vector3& X) { return Vector3(X.x() * (1 + stretch) + shear * X.y(), X.y(), X.z()); },
+               [&](const Vector3&) { return Vector3(0, 0, -0.5 * shear); },
+               0.5 * kShellH *
+                   (kShellE / (1 - kShellNu * kShellNu) * stretch * stretch +
+                    kShellE / (2 + 2 * kShellNu) * shear * shear));
+}
+
+TEST(Shell, PassesTheBendingPatchTest) {
+  const double curvature = kShellSmall, twist = 2 * kShellSmall;
+  const double D = kShellE * kShellH * kShellH * kShellH / (12 * (1 - kShellNu * kShellNu));
+  expect_patch(
+      [&](const Vector3& X) {
+        return Vector3(X.x(), X.y(), 0.5 * curvature * X.x() * X.x() + twist * X.x() * X.y());
+      },
+      [&](const Vector3& X) { return Vector3(twist * X.x(), -curvature * X.x() - twist * X.y(), 0); },
+      0.5 * D * (curvature * curvature + 2 * (1 - kShellNu) * twist * twist));
+}
+
+TEST(Shell, PassesTheShearPatchTest) {
+  const double shear = kShellSmall;
+  for (const std::string cells : {"quadrilaterals"}) {
+    const auto model = sheet({.cells = cells, .thickness = kShellH});
+    const State state = placed_shell(
+        *model, [&](const Vector3& X) { return Vector3(X.x(), X.y(), shear * X.x()); },
+        [](const Vector3&) { return Vector3(0, 0, 0); });
+    Energies energies;
+    shell_of(*model).add_energies(state, Vector3::Zero(), energies);
+    const double area = 0.5 * (3 * 2.5 - 0.4 * 2.4 + (2.4 * 1.6 - 2.5 * -0.3));
+    const double expected = 0.5 * 5.0 / 6 * kShellE / (2 + 2 * kShellNu) * kShellH * shear * shear;
+    EXPECT_NEAR(energies.strain / area, expected, 1e-4 * expected);
+  }
+}
+
+TEST(Shell, PlasticTangentIsTheDerivativeOfTheForce) {
+  for (const std::string cells : {"quadrilaterals", "triangles"}) {
+    const auto model =
+        sheet({.cells = cells,
+               .counts = "[1, 1]",
+               .material = "[[material]]\nname = \"m\"\ntype = \"plastic\"\nE = 200\nnu = "
+                           "0.3\nrho = 1.5\nyield_stress = [0.5, 5]\nplastic_strain = [0, 1]\n"});
+    Random random(5);
+    const State state = random_state(model->system, random);
+    const auto force = [&](const Vector& d) { return shell_force(*model, moved(model->system, state, d)); };
+    const DenseMatrix K =
+        dense(model->system.nv(), [&](MatrixSink& sink) { shell_of(*model).add_tangent(state, 0, 1, sink); });
+    EXPECT_TRUE(close(K, -differences(force, Vector::Zero(model->system.nv()), 3e-4)));
+    std::vector<double> history(state.history[0].committed());
+    shell_of(*model).update_history(state, history);
+    EXPECT_GT(*std::max_element(history.begin(), history.end()), 1e-3);  // it yields
+  }
+}
+
+TEST(Shell, ExplicitElementFallsWithExactlyG) {
+  const auto model = sheet({.counts = "[1, 1]", .keys = "mass = \"lumped\""}, "", "[0, 0, -9.81]");
+  const State state = model->system.initial_state();
+  Vector f = Vector::Zero(state.v.size());
+  model->system.force(state, f);
+  const DenseMatrix M =
+      dense(model->system.nv(), [&](MatrixSink& sink) { shell_of(*model).add_mass(state, 1, sink); });
+  EXPECT_EQ((M - DenseMatrix(M.diagonal().asDiagonal())).norm(), 0);
+  for (const auto& dofs : shell_of(*model).cells().dofs) {
+    EXPECT_NEAR(f[dofs[2]] / M(dofs[2], dofs[2]), -9.81, 1e-14);
+    for (int k = 3; k < 6; ++k) EXPECT_NEAR(f[dofs[k]], 0, 1e-17);
+  }
+}
+
+/// The longest stable step is 2 / omega of the element; of a thin square it is that of its membrane, which a
+/// wave crosses, as the rotary inertia is scaled.
+TEST(Shell, ScaledRotaryInertiaKeepsTheStepOfTheMembrane) {
+  const std::string square = "[0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]";
+  const auto step = [&](const std::string& keys) {
+    const auto model = sheet({.corners = square, .counts = "[1, 1]", .keys = keys});
+    StepLimit limit(model->system);
+    return limit.find(model->system.initial_state()).step;
+  };
+  const double c = std::sqrt(kShellE / (1.5 * (1 - kShellNu * kShellNu)));
+  const double scaled = step("mass = \"lumped\""),
+               not_scaled = step("mass = \"lumped\"\nrotary_inertia = \"section\"");
+  EXPECT_GT(scaled, 0.5 / c);
+  EXPECT_LT(scaled, 1.5 / c);
+  EXPECT_LT(not_scaled, 0.1 * scaled);
+}
+
+TEST(Shell, LayersMakeTheStiffnessOfTheirSum) {
+  const std::string two = "[[material]]\nname = \"m\"\nE = 200\nnu = 0.3\nrho = 1.5\n";
+  const auto whole = sheet({.material = two, .thickness = kShellH});
+  const auto parts = test::build(
+      two +
+          "[[mesh]]\nname = \"l\"\ntype = \"sheet\"\ncorners = [0, 0, 0, 3, 0.4, 0, 2.4, 2.5, 0, -0.3, 1.6, "
+          "0]\n"
+          "counts = [2, 2]\n[[element]]\nname = \"plate\"\ntype = \"shell\"\nmesh = \"l\"\n"
+          "layers = [{material = \"m\", thickness = 0.2}, {material = \"m\", thickness = 0.3}]\n",
+      3);
+  const auto& a = shell_of(*whole).section().stiffness();
+  const auto& b = shell_of(*parts).section().stiffness();
+  EXPECT_LT((a - b).norm(), 1e-13 * a.norm());
+  const double D = kShellE * kShellH * kShellH * kShellH / (12 * (1 - kShellNu * kShellNu));
+  EXPECT_NEAR(a(3, 3), D, 1e-13 * D);
+  EXPECT_NEAR(a(6, 6), 5.0 / 6 * kShellE / (2 + 2 * kShellNu) * kShellH, 1e-12);
+}
+
+std::string shell_message(const std::string& keys, const std::string& cells = "quadrilaterals") {
+  try {
+    sheet({.cells = cells, .keys = keys});
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Shell, WrongDecksAreRefused) {
+  EXPECT_NE(shell_message("layers = [{material = \"m\", thickness = 1}]").find("needs either 'material'"),
+            std::string::npos);
+  EXPECT_NE(shell_message("points = 4").find("3, 5 or 7 points are possible in a layer, not 4"),
+            std::string::npos);
+  EXPECT_NE(shell_message("angle = 30").find("is isotropic and needs no angle"), std::string::npos);
+  EXPECT_NE(shell_message("axis = [0, 0, 0]").find("a direction has a length"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace jounce

@@ -1,0 +1,42 @@
+#include "parts.h"
+
+namespace jounce::test {
+
+namespace {
+
+/// Two quadrilaterals, or four triangles, of a twisted sheet.
+std::string shell(const std::string& cells, const std::string& material, const std::string& keys) {
+  return material +
+         fmt::format(R"(
+[[mesh]]
+name = "l"
+type = "sheet"
+corners = [0.1, 0.2, 0, 2.4, 0, 0.5, 2.1, 1.4, -0.3, 0, 1.1, 0.4]
+counts = [2, 1]
+cells = "{}"
+
+[[element]]
+name = "part"
+type = "shell"
+mesh = "l"
+)",
+                     cells) +
+         keys;
+}
+
+}  // namespace
+
+void add_shells(Specimens& list) {
+  const std::string elastic = scene::material({.E = 2.5, .nu = 0.2, .rho = 1.4});
+  const std::string one = "material = \"m\"\nthickness = 0.3\n";
+  for (const char* const cells : {"quadrilaterals", "triangles"}) {
+    const auto add = [&](const std::string& material, const std::string& keys) {
+      list.push_back({"element", "shell", std::string(cells) + " " + keys, 3, shell(cells, material, keys)});
+    };
+    add(elastic, one + "offset = 0.1\ndrilling = 0.7\n");
+    add(elastic, one + "damping_mass = 0.3\ndamping_stiffness = 0.2\nmass = \"lumped\"\n");
+    add(elastic, one + "axis = [0.2, 1, 0]\nmembrane_shear = \"full\"\n");
+  }
+}
+
+}  // namespace jounce::test
