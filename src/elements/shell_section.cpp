@@ -128,6 +128,7 @@ void Section::add_energies(const Strains& strain, const double* history, double 
 }
 
 void Section::update(const Strains& strain, const double* from, double dt, double* history) const {
+  std::copy_n(from, history_size_, history);
   for (const Point& point : points_) {
     PointState at(from + point.history);
     at.dt = dt;

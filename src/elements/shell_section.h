@@ -52,6 +52,7 @@ class Section {
   /// @param history  of a point of the surface; null without
   void respond(const Strains& strain, const double* history, double dt, bool tangent, Resultants& out) const;
   void add_energies(const Strains& strain, const double* history, double dt, Resultants& out) const;
+  /// @param history  written whole
   void update(const Strains& strain, const double* from, double dt, double* history) const;
 
   /// Strain of a point of the section.

@@ -159,6 +159,41 @@ TEST(Shell, PlasticTangentIsTheDerivativeOfTheForce) {
   }
 }
 
+TEST(Shell, HistoryComesFromThatOfTheState) {
+  const auto model = sheet({.material = "[[material]]\nname = \"m\"\ntype = \"plastic\"\nE = 200\nnu = "
+                                        "0.3\nrho = 1.5\nyield_stress = [0.5, 5]\nplastic_strain = [0, "
+                                        "1]\n"});
+  const State state = model->system.initial_state();
+  std::vector<double> history(state.history[0].committed().size(), 7.0);
+  shell_of(*model).update_history(state, history);
+  for (const double value : history) EXPECT_EQ(value, 0);
+}
+
+/// A strip of one element, whose sides are free, is bent by moments: M / M_e = (3 - (kappa_e / kappa)^2) / 2.
+TEST(Shell, PlasticBendingFollowsTheMomentOfAStrip) {
+  const double yield = 0.5, half = 0.025, kappa_e = yield / (kShellE * half),
+               moment_e = yield * half * half * 2 / 3;
+  const auto model =
+      sheet({.corners = "[0, 0, 0, 1, 0, 0, 1, 0.1, 0, 0, 0.1, 0]",
+             .counts = "[1, 1]",
+             .keys = "points = 7",
+             .material = "[[material]]\nname = \"m\"\ntype = \"plastic\"\nE = 200\nnu = 0.0\nrho = "
+                         "1.5\nyield_stress = [0.5, 0.5]\nplastic_strain = [0, 1]\n"});
+  const auto& section = shell_of(*model).section();
+  const std::vector<double> none(static_cast<std::size_t>(section.history_size()), 0.0);
+  for (const double ratio : {0.9, 1.5, 3.0}) {
+    shell::Strains strain = shell::Strains::Zero();
+    strain[3] = ratio * kappa_e;
+    shell::Resultants out;
+    for (int i = 0; i < 50; ++i) {  // no moment about the other axis
+      section.respond(strain, none.data(), 0, true, out);
+      strain[4] -= out.stress[4] / out.tangent(4, 4);
+    }
+    const double expected = ratio < 1 ? ratio : (3 - 1 / (ratio * ratio)) / 2;
+    EXPECT_NEAR(out.stress[3] / moment_e, expected, ratio < 1 ? 1e-12 : 0.04) << ratio;
+  }
+}
+
 TEST(Shell, ExplicitElementFallsWithExactlyG) {
   const auto model = sheet({.counts = "[1, 1]", .keys = "mass = \"lumped\""}, "", "[0, 0, -9.81]");
   const State state = model->system.initial_state();
