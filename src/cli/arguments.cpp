@@ -200,6 +200,20 @@ CLI::App* add_report(CLI::App& app, report::ReportRequest& report) {
   return command;
 }
 
+CLI::App* add_status(CLI::App& app, StatusArguments& status) {
+  CLI::App* command = app.add_subcommand("status", "say where a run is, or how it has ended");
+  command->add_option("folders", status.folders, "result folders")->required()->type_name("FOLDER");
+  return command;
+}
+
+CLI::App* add_stop(CLI::App& app, StopArguments& stop) {
+  CLI::App* command =
+      app.add_subcommand("stop", "ask a run to end after its step, with a checkpoint and complete results");
+  command->add_option("folder", stop.folder, "result folder of the run")->required()->type_name("FOLDER");
+  command->add_flag("--wait", stop.wait, "return when it has ended");
+  return command;
+}
+
 CLI::App* add_view(CLI::App& app, view::ViewRequest& view) {
   CLI::App* command =
       app.add_subcommand("view", "write a page that shows a result: turn, play, choose fields, pick");
@@ -366,6 +380,12 @@ int main(int argc, char** argv) {
 
   report::ReportRequest report;
   add_report(app, report)->callback([&] { status = report_command(report); });
+
+  StatusArguments where;
+  add_status(app, where)->callback([&] { status = status_command(where); });
+
+  StopArguments stop;
+  add_stop(app, stop)->callback([&] { status = stop_command(stop); });
 
   view::ViewRequest view;
   add_view(app, view)->callback([&] { status = view_command(view); });

@@ -7,6 +7,7 @@
 #include "cli/draw_command.h"
 #include "cli/plot_command.h"
 #include "cli/solve_contact_command.h"
+#include "cli/status_command.h"
 #include "linear_dynamics/modes.h"
 #include "report/report.h"
 #include "run/run.h"

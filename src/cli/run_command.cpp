@@ -16,7 +16,8 @@ int run_command(const RunOptions& options) {
   else if (report.exit_status != kSuccess)
     fmt::print(stderr, "jounce run: {}\n", report.message);
   else if (!options.quiet)
-    fmt::print("{}\nresults in {}\n", report.message, report.output.string());
+    fmt::print("{}\n{}results in {}\n", report.message,
+               report.warnings.empty() ? "" : report.warnings + " (run.log)\n", report.output.string());
   if (report.exit_status == kSuccess && !report.warning.empty())
     fmt::print(stderr, "jounce run: note: {}\n", report.warning);
   return report.exit_status;

@@ -27,6 +27,7 @@
 #include "linear_dynamics/linearisation.h"
 #include "linear_dynamics/prestress.h"
 #include "run/model_file.h"
+#include "run/run_log.h"
 #include "run/run_record.h"
 #include "run/step_sequence.h"
 
@@ -130,6 +131,7 @@ class KeywordRun {
     record.model = summary_of(*model);
     record.notes = notes_;
     write_record(options_.output, record);
+    write_log(options_.output, record);
   }
 
   void through_steps(const deck::Deck& deck, const Translation& translation) {
@@ -184,6 +186,7 @@ class KeywordRun {
     record.message = report_.message;
     record.notes.insert(record.notes.begin(), notes_.begin(), notes_.end());
     write_record(options_.output, record);
+    RunLog::go_on(options_.output, record, notes_, found_);
   }
 
   /// @param k  place among the general steps

@@ -56,6 +56,8 @@ std::string words(const Holder& holder) {
                         is_sure ? "" : ". If it has ended, remove the lock"));
 }
 
+bool is_alive(long process) { return kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM; }
+
 /// False where the file was replaced or removed since it was opened.
 bool is_named(int descriptor, const std::filesystem::path& path) {
   struct stat open_file {
@@ -78,8 +80,7 @@ int open_locked(const std::filesystem::path& path) {
     const Holder holder = holder_of(descriptor);
     const bool has_no_locks = error != 0 && error != EWOULDBLOCK;  // such a file system
     const bool is_here = holder.host == host_name();
-    const bool runs = has_no_locks && is_here && holder.process != getpid() &&
-                      (kill(static_cast<pid_t>(holder.process), 0) == 0 || errno == EPERM);
+    const bool runs = has_no_locks && is_here && holder.process != getpid() && is_alive(holder.process);
     const bool is_held = error == EWOULDBLOCK || runs;
     if (is_held || (holder.process != 0 && !is_here)) {
       ::close(descriptor);
@@ -91,6 +92,20 @@ int open_locked(const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+std::optional<FolderUser> folder_user(const std::filesystem::path& folder) {
+  const int descriptor = open((folder / FolderLock::kName).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (descriptor < 0) return std::nullopt;
+  const Holder holder = holder_of(descriptor);
+  const bool is_here = holder.host == host_name();
+  // A run that begins must not find the lock taken by this look: only a process that lives is asked for it.
+  bool is_held = !is_here || is_alive(holder.process);
+  if (holder.process == 0) is_held = false;
+  if (is_held && is_here && flock(descriptor, LOCK_SH | LOCK_NB) == 0) is_held = false;
+  ::close(descriptor);
+  if (!is_held) return std::nullopt;
+  return FolderUser{words(holder), is_here};
+}
 
 FolderLock::FolderLock(const std::filesystem::path& folder)
     : path_(folder / kName), descriptor_(open_locked(path_)) {

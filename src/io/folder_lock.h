@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace jounce::io {
@@ -31,5 +32,14 @@ class FolderLock {
   int descriptor_ = -1;
   std::string word_;
 };
+
+/// Who writes into a folder of results now.
+struct FolderUser {
+  std::string words;    ///< "process 12 on host bow"
+  bool is_sure = true;  ///< false: of another host, where it may have ended
+};
+
+/// By the lock of the folder; nothing where no process holds it.
+std::optional<FolderUser> folder_user(const std::filesystem::path& folder);
 
 }  // namespace jounce::io

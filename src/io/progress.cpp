@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "io/wall_clock.h"
@@ -19,6 +20,7 @@ constexpr double look_seconds = 0.02;  // aimed at between two readings of the c
 constexpr std::int64_t longest_skip = 4096;
 constexpr double long_seconds = 0.5;   // until the bar shows the iterations of a step
 constexpr double line_fraction = 0.1;  // of the run between two plain lines
+constexpr double rate_seconds = 1.0;   // over which steps a second are counted
 
 int terminal_width(std::FILE* stream) {
   winsize size{};
@@ -26,7 +28,12 @@ int terminal_width(std::FILE* stream) {
   return 80;
 }
 
-/// "8 s", "3:25", "2:03:25".
+std::string with_unit(double time, const std::string& unit) {
+  return unit.empty() ? fmt::format("{:.5g}", time) : fmt::format("{:.5g} {}", time, unit);
+}
+
+}  // namespace
+
 std::string duration(double seconds) {
   if (!std::isfinite(seconds)) return "?";
   const auto whole = static_cast<long long>(std::ceil(std::max(seconds, 0.0)));
@@ -34,12 +41,6 @@ std::string duration(double seconds) {
   if (whole < 3600) return fmt::format("{}:{:02}", whole / 60, whole % 60);
   return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
 }
-
-std::string with_unit(double time, const std::string& unit) {
-  return unit.empty() ? fmt::format("{:.5g}", time) : fmt::format("{:.5g} {}", time, unit);
-}
-
-}  // namespace
 
 Progress::Progress(ProgressOptions options) : options_(std::move(options)) {
   if (options_.mode == ProgressMode::automatic) {
@@ -91,16 +92,43 @@ void Progress::look(const StepReport& report) {
 
 void Progress::draw_bar(const StepReport& report, double now) {
   // The most important parts first; those that do not fit are left out.
-  const std::string parts[] = {
-      fmt::format("{:5.1f} %", 100.0 * fraction(report.time)),
+  std::vector<std::string> parts = {
+      (options_.part.empty() ? "" : options_.part + " ") +
+          fmt::format("{:5.1f} %", 100.0 * fraction(report.time)),
       fmt::format("  t = {} / {}", fmt::format("{:.5g}", report.time),
                   with_unit(options_.end_time, options_.time_unit)),
+  };
+  std::ranges::move(parts_of(report, now), std::back_inserter(parts));
+  draw(report.time, parts, now);
+}
+
+double Progress::rate(const StepReport& report, double now) {
+  const double passed = now - rate_time_;
+  if (rate_step_ < 0) {  // steps of a run that goes on are not of this one
+    rate_step_ = report.step;
+    rate_time_ = now;
+  } else if (passed >= rate_seconds || rate_ == 0) {
+    if (passed > 0) rate_ = static_cast<double>(report.step - rate_step_) / passed;
+    if (passed >= rate_seconds) {
+      rate_step_ = report.step;
+      rate_time_ = now;
+    }
+  }
+  return rate_;
+}
+
+std::vector<std::string> Progress::parts_of(const StepReport& report, double now) {
+  const double steps_per_second = rate(report, now);
+  std::vector<std::string> parts = {
       fmt::format("  left {}", duration(seconds_left(report.time, now))),
       fmt::format("  step {}", report.step),
       fmt::format("  Newton {}", report.newton_iterations),
       fmt::format("  contacts {}", report.active_contacts),
   };
-  draw(report.time, parts, now);
+  if (report.cuts > 0) parts.push_back(fmt::format("  cuts {}", report.cuts));
+  parts.push_back(fmt::format("  energy error {:.1g}", report.energy_error));
+  if (steps_per_second > 0) parts.push_back(fmt::format("  {:.3g} steps/s", steps_per_second));
+  return parts;
 }
 
 void Progress::draw(double time, std::span<const std::string> parts, double now) {
@@ -152,9 +180,8 @@ void Progress::print_line(const StepReport& report, double now) {
   last_print_ = now;
   const double done = fraction(report.time);
   next_fraction_ = line_fraction * (std::floor(done / line_fraction + 1e-9) + 1.0);
-  fmt::print(options_.stream, "{:3.0f} %  step {}  t = {}  left {}  Newton {}  contacts {}\n", 100.0 * done,
-             report.step, with_unit(report.time, options_.time_unit),
-             duration(seconds_left(report.time, now)), report.newton_iterations, report.active_contacts);
+  fmt::print(options_.stream, "{}{:3.0f} %  t = {}{}\n", options_.part.empty() ? "" : options_.part + " ",
+             100.0 * done, with_unit(report.time, options_.time_unit), fmt::join(parts_of(report, now), ""));
   std::fflush(options_.stream);
 }
 

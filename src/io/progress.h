@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace jounce::io {
 
@@ -17,7 +18,11 @@ struct ProgressOptions {
   std::FILE* stream = stderr;
   ProgressMode mode = ProgressMode::automatic;
   double patience = 10.0;  ///< seconds without a line after which a step that lasts has one
+  std::string part{};      ///< "2/3": which of several runs in a row this is; empty: one alone
 };
+
+/// "8 s", "3:25", "2:03:25", rounded up; "?" for what is not finite.
+std::string duration(double seconds);
 
 /// What a step reports.
 struct StepReport {
@@ -25,6 +30,8 @@ struct StepReport {
   double time = 0.0;
   int newton_iterations = 0;  ///< of this step
   int active_contacts = 0;    ///< after this step
+  long cuts = 0;              ///< of all steps so far
+  double energy_error = 0.0;  ///< energy that nothing accounts for, over the scale of energies
 };
 
 /// What an iteration of a step reports.
@@ -38,8 +45,9 @@ struct IterationReport {
 };
 
 /// Progress of a run: on a terminal one line rewritten in place at most ten times a second (bar, percent,
-/// simulated time, step, time left, Newton iterations, active contacts; shortened to the width of the
-/// terminal), otherwise plain lines about every tenth of the run, at least 2 s apart. `update` costs a few
+/// simulated time, time left, step, Newton iterations, active contacts, cuts, energy error, steps a second;
+/// shortened to the width of the terminal), otherwise plain lines with the same about every tenth of the run,
+/// at least 2 s apart. `update` costs a few
 /// nanoseconds: the clock is read only every N calls, N adapted to the pace of the run.
 class Progress {
  public:
@@ -68,6 +76,9 @@ class Progress {
   void print_line(const StepReport& report, double now);
   double fraction(double time) const;
   double seconds_left(double time, double now) const;
+  double rate(const StepReport& report, double now);
+  /// What both ways say of a step, behind the time.
+  std::vector<std::string> parts_of(const StepReport& report, double now);
 
   ProgressOptions options_;
   std::int64_t calls_left_ = 1;
@@ -76,6 +87,9 @@ class Progress {
   double last_look_ = 0.0;
   double last_print_ = 0.0;
   double next_fraction_ = 0.0;
+  double rate_ = 0.0;  ///< steps a second, over about the last second
+  double rate_time_ = 0.0;
+  std::int64_t rate_step_ = -1;
   bool bar_open_ = false;
   bool is_iterating_ = false;  ///< the bar shows the iterations of a step
 };

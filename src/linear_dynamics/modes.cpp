@@ -19,6 +19,7 @@
 #include "run/drawn_scene.h"
 #include "run/make_stepper.h"
 #include "run/model_file.h"
+#include "run/run_log.h"
 #include "run/run_record.h"
 #include "statics/free_motions.h"
 #include "version.h"
@@ -143,6 +144,7 @@ RunReport modes_of(const ModesOptions& options, const deck::Deck& deck) {
   record.has_steps = false;
   record.model = summary_of(*model);
   write_record(report.output, record);
+  write_log(report.output, record);
   return report;
 }
 

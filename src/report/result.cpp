@@ -32,7 +32,8 @@ std::string results_below(const fs::path& folder) {
   return fmt::format("; {} folders in it do, '{}' among them", found.size(), found.front());
 }
 
-[[noreturn]] void refuse(const fs::path& folder) {
+/// @param what  of the folder is asked for: "report"
+[[noreturn]] void refuse(const fs::path& folder, std::string_view what) {
   const std::string name = folder.string();
   std::error_code error;
   if (!fs::exists(folder, error)) {
@@ -46,20 +47,21 @@ std::string results_below(const fs::path& folder) {
         siblings.push_back(entry.path().filename().string());
     const std::string near = params::nearest(wrong, siblings);
     throw NoResult(
-        folder, fmt::format("there is no '{}'{}", name,
-                            near.empty() ? "; a report needs the result folder of jounce run or jounce modes"
-                                         : fmt::format(" (did you mean '{}'?)",
-                                                       (folder.parent_path() / near).string())));
+        folder,
+        fmt::format("there is no '{}'{}", name,
+                    near.empty()
+                        ? fmt::format("; a {} needs the result folder of jounce run or jounce modes", what)
+                        : fmt::format(" (did you mean '{}'?)", (folder.parent_path() / near).string())));
   }
   if (!fs::is_directory(folder, error)) {
     const fs::path around = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
     if (is_result(around))
-      throw NoResult(folder,
-                     fmt::format("'{}' is a file; the report is of its folder: '{}'", name, around.string()));
+      throw NoResult(
+          folder, fmt::format("'{}' is a file; the {} is of its folder: '{}'", name, what, around.string()));
     const bool is_deck = folder.extension() == ".toml" || folder.extension() == ".inp";
-    throw NoResult(folder, fmt::format("'{}' is {}; the report is of a result folder{}", name,
-                                       is_deck ? "a deck" : "a file",
-                                       is_deck ? fmt::format(": give that of 'jounce run {}'", name) : ""));
+    throw NoResult(
+        folder, fmt::format("'{}' is {}; the {} is of a result folder{}", name, is_deck ? "a deck" : "a file",
+                            what, is_deck ? fmt::format(": give that of 'jounce run {}'", name) : ""));
   }
   throw NoResult(folder,
                  fmt::format("'{}' holds no results of Jounce (no run.toml, history.csv, modes.csv or "
@@ -182,8 +184,12 @@ std::vector<const deck::Node*> list_at(const deck::Node& table, std::string_view
   return list;
 }
 
+void require_result(const fs::path& folder, std::string_view what) {
+  if (!fs::is_directory(folder) || !is_result(folder)) refuse(folder, what);
+}
+
 Result read_result(const fs::path& folder) {
-  if (!fs::is_directory(folder) || !is_result(folder)) refuse(folder);
+  require_result(folder, "report");
   Result result;
   result.folder = folder;
   read_file(result, "run.toml", [&](const fs::path& file) {

@@ -61,6 +61,10 @@ std::string text_at(const deck::Node& table, std::string_view path);  ///< "" wh
 double number_at(const deck::Node& table, std::string_view path);     ///< NaN when missing
 std::vector<const deck::Node*> list_at(const deck::Node& table, std::string_view path);
 
+/// Throws NoResult for what is no folder of results, with the nearest one.
+/// @param what  of it is asked for: "report"
+void require_result(const std::filesystem::path& folder, std::string_view what);
+
 /// Reads the results in a folder. Throws NoResult when it holds none, with the nearest folder that does.
 Result read_result(const std::filesystem::path& folder);
 

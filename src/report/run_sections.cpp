@@ -119,8 +119,8 @@ std::string warning_section(const Result& result, const std::vector<std::string>
   if (const double cuts = number_at(result.record, "statistics.cuts"); cuts > 0)
     list.push_back(fmt::format("{:.0f} {} did not converge and {} repeated with half the size.", cuts,
                                cuts == 1 ? "step" : "steps", cuts == 1 ? "was" : "were"));
-  if (const std::string warning = text_at(result.record, "warning"); !warning.empty())
-    list.push_back(warning);
+  for (const deck::Node* warning : list_at(result.record, "warnings"))
+    if (text_at(*warning, "kind") == "penetration") list.push_back(text_at(*warning, "first"));
   warn_of_gain(result, list);
   warn_of_numbers(result, list);
   list.insert(list.end(), result.troubles.begin(), result.troubles.end());

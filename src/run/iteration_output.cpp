@@ -11,7 +11,14 @@ namespace jounce {
 namespace {
 
 io::StepReport step_report(const RunState& run) {
-  return {run.steps, run.state.t, run.result.iterations, run.result.active_contacts};
+  return {run.steps, run.state.t,       run.result.iterations, run.result.active_contacts,
+          run.cuts,  run.energy_error()};
+}
+
+/// "2/3", of a deck with steps.
+std::string part_of(const deck::Deck& deck) {
+  const std::size_t count = deck.step_names().size();
+  return count > 0 ? fmt::format("{}/{}", deck.step() + 1, count) : std::string();
 }
 
 }  // namespace
@@ -19,6 +26,7 @@ io::StepReport step_report(const RunState& run) {
 IterationOutput::IterationOutput(const std::filesystem::path& folder, const deck::Deck& deck,
                                  const RunOptions& options, bool writes)
     : time_unit_(deck.units().time),
+      part_(part_of(deck)),
       writes_(writes),
       shows_table_(writes && options.verbose),
       mode_(options.quiet || options.verbose || !writes ? io::ProgressMode::none
@@ -36,6 +44,7 @@ void IterationOutput::begin(Stepper& stepper, double start, double end) {
   options.start_time = start;
   options.end_time = end;
   options.time_unit = time_unit_;
+  options.part = part_;
   options.mode = mode_;
   progress_.emplace(options);
 }
@@ -53,6 +62,7 @@ void IterationOutput::begin_attempt(const RunState& run, double h, int level) {
   begin_ = run.state.t;
   level_ = level;
   if (shows_table_) show(table_.begin(attempt_));
+  if (level > 0 && ask_) stop_if_asked(ask_());
 }
 
 void IterationOutput::repeat_attempt() {
@@ -73,9 +83,13 @@ void IterationOutput::iterated(const ConvergenceLog::Row* row) {
     convergence_.iterated(attempt_);
     progress_->iterate({attempt_.step, begin_, row->iteration, level_, row->residual, row->stage});
   }
-  parallel::Communicator ranks;  // may hear of a signal at different iterations
-  if (const int signal = static_cast<int>(ranks.max(stop_signal())); signal != 0)
-    throw StepInterrupted{signal};
+  const int code = ask_ ? ask_() : 0;
+  stop_if_asked(code == kStopRequest ? 0 : code);  // that one waits for the end of the step
+}
+
+void IterationOutput::stop_if_asked(int code) const {
+  parallel::Communicator ranks;  // may hear of it at different iterations
+  if (const int agreed = static_cast<int>(ranks.max(code)); agreed != 0) throw StepInterrupted{agreed};
 }
 
 void IterationOutput::step_done(const RunState& run) { progress_->update(step_report(run)); }

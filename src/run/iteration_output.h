@@ -24,9 +24,12 @@ class IterationOutput {
                   bool writes);
 
   void open(io::LineFile::Start start) { convergence_.open(start); }
+  /// Called after every iteration; returns what asks the run to stop (RunMonitor::stop).
+  void ask(std::function<int()> ask) { ask_ = std::move(ask); }
   /// The stepper's iterations are looked at from here on; progress counts from `start` to `end`.
   void begin(Stepper& stepper, double start, double end);
 
+  /// Throws StepInterrupted between the parts of a step that was cut when something asks to stop.
   /// @param level  how often the size h was halved
   void begin_attempt(const RunState& run, double h, int level);
   /// The attempt begins anew.
@@ -50,8 +53,9 @@ class IterationOutput {
   /// After every iteration of a step: shows it; throws StepInterrupted when a signal asks to stop.
   void iterated(const ConvergenceLog::Row* row);
   void show(const std::string& text) const;
+  void stop_if_asked(int code) const;
 
-  std::string time_unit_;
+  std::string time_unit_, part_;
   bool writes_, shows_table_;
   io::ProgressMode mode_;
   ConvergenceFile convergence_;
@@ -60,6 +64,7 @@ class IterationOutput {
   double begin_ = 0;                  ///< of that step
   int level_ = 0;
   WatchAttempt watch_;
+  std::function<int()> ask_;
   std::optional<io::Progress> progress_;
 };
 

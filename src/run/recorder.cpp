@@ -41,6 +41,7 @@ std::vector<std::string> Recorder::files_of_rows() const {
 
 Recorder::Left Recorder::leave() {
   Left left;
+  left.lock = std::move(lock_);
   if (history_) left.columns = history_->columns();
   if (transitions_.is_on()) left.transitions = transitions_.store();
   return left;
@@ -48,6 +49,7 @@ Recorder::Left Recorder::leave() {
 
 void Recorder::take_over(Left before) {
   is_continued_ = true;
+  lock_ = std::move(before.lock);
   columns_before_ = std::move(before.columns);
   if (transitions_.is_on()) transitions_.store() = std::move(before.transitions);
 }
@@ -56,8 +58,8 @@ void Recorder::open(const RunState& run, RunRecord& record) {
   if (!writes_) return;
   io::make_folder(folder_);
   const bool restart = !options_.restart.empty() || is_continued_;
-  lock_ = io::FolderLock(folder_);
-  if (!lock_.word().empty()) {
+  if (!is_continued_) lock_ = io::FolderLock(folder_);
+  if (!is_continued_ && !lock_.word().empty()) {
     record.notes.push_back(lock_.word());
     if (!options_.quiet) fmt::print("{}\n", lock_.word());
   }

@@ -33,6 +33,7 @@ class Recorder {
 
   /// What the next step of the deck needs to go on with the files, which are closed.
   struct Left {
+    io::FolderLock lock;
     std::vector<io::Column> columns;
     std::vector<double> transitions;
   };

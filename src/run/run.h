@@ -26,7 +26,8 @@ struct RunReport {
   std::string message;  ///< one paragraph: summary or reason of failure
   std::filesystem::path output;
   long steps = 0;
-  std::string warning = {};  ///< what has to be said even where a summary is not wanted; empty for nothing
+  std::string warning = {};   ///< what has to be said even where a summary is not wanted; empty for nothing
+  std::string warnings = {};  ///< how many there were of which kind; empty for none
 };
 
 /// Calls `work` and turns its exceptions into a report: status 2 for a wrong deck, 1 for other failures.

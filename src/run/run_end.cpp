@@ -5,6 +5,7 @@
 #include <csignal>
 
 #include "run/deleted_elements.h"
+#include "run/stop_signal.h"
 
 namespace jounce {
 namespace {
@@ -44,13 +45,15 @@ std::string failure_text(const Setup& setup, const RunState& run, const Iteratio
                      advice(setup, run));
 }
 
-std::string stopped_text(const Setup& setup, const RunState& run, int signal,
+std::string stopped_text(const Setup& setup, const RunState& run, int code,
                          const std::filesystem::path& checkpoint) {
   return fmt::format(
       "stopped by {} at t = {:.9g} {}. Results so far are complete; the same command with --restart {} "
       "continues from here.",
-      signal == SIGINT ? "an interrupt" : "a request to terminate", run.state.t, setup.units().time,
-      checkpoint.string());
+      code == kStopRequest ? "jounce stop"
+      : code == SIGINT     ? "an interrupt"
+                           : "a request to terminate",
+      run.state.t, setup.units().time, checkpoint.string());
 }
 
 std::string limited_text(const Setup& setup, const RunState& run) {

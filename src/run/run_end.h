@@ -20,9 +20,10 @@ std::string end_summary(const Setup& setup, const RunState& run);
 std::string failure_text(const Setup& setup, const RunState& run, const IterationOutput& iterations,
                          const std::string& saved);
 
-/// How a run that a signal has stopped goes on.
+/// How a run that was stopped goes on.
+/// @param code  of the signal, or kStopRequest
 /// @param checkpoint  of the present state
-std::string stopped_text(const Setup& setup, const RunState& run, int signal,
+std::string stopped_text(const Setup& setup, const RunState& run, int code,
                          const std::filesystem::path& checkpoint);
 
 }  // namespace jounce

@@ -79,13 +79,23 @@ void append_penetrations(std::string& text, const Penetrations& penetrations) {
   append("at_end", penetrations.at_end);
 }
 
+void append_step(std::string& text, const RunRecord::Step& step) {
+  auto out = std::back_inserter(text);
+  fmt::format_to(out, "\n[[step]]\nname = {}\nstatus = {}\n", quote(step.name), quote(step.status));
+  if (step.status == "pending" || step.status == "earlier") return;
+  fmt::format_to(out,
+                 "analysis = {}\nscheme = {}\nstart = {}\nend = {}\ntime = {}\nsteps = {}\niterations = {}\n"
+                 "cuts = {}\nwall_seconds = {:.3f}\n",
+                 quote(step.analysis), quote(step.scheme), number(step.start), number(step.end),
+                 number(step.time), step.steps, step.iterations, step.cuts, step.wall_seconds);
+}
+
 std::string text_of(const RunRecord& record) {
   std::string text = "# What jounce did here; read by jounce report and jounce study.\n";
   auto out = std::back_inserter(text);
   fmt::format_to(out, "status = {}\nmessage = {}\ncommand = {}\nstarted = {}\nranks = {}\nanalysis = {}\n",
                  quote(record.status), quote(record.message), quote(record.command), quote(record.started),
                  record.ranks, quote(record.analysis));
-  if (!record.warning.empty()) fmt::format_to(out, "warning = {}\n", quote(record.warning));
   if (!record.scheme.empty()) fmt::format_to(out, "scheme = {}\n", quote(record.scheme));
   text += "notes = [";
   for (const std::string& note : record.notes) fmt::format_to(out, "\n  {},", quote(note));
@@ -102,11 +112,19 @@ std::string text_of(const RunRecord& record) {
                    number(record.time), record.steps, record.iterations, record.cuts, record.refused,
                    record.factorisations, number(record.max_penetration), number(record.energy_gain),
                    record.searched_again);
+  if (record.now)
+    fmt::format_to(out, "contacts = {}\nenergy_error = {}\nsteps_per_second = {:.6g}\nseconds_left = {}\n",
+                   record.now->contacts, number(record.now->energy_error), record.now->steps_per_second,
+                   number(std::ceil(record.now->seconds_left)));
   if (record.has_steps && record.can_fail) {
     fmt::format_to(out, "deleted_elements = {}\n", record.deleted.count);
     if (record.deleted.count > 0) fmt::format_to(out, "first_deletion = {}\n", number(record.deleted.first));
   }
   append_penetrations(text, record.penetrations);
+  for (const RunRecord::Warning& warning : record.warnings)
+    fmt::format_to(out, "\n[[warnings]]\nkind = {}\ncount = {}\nfirst = {}\n", quote(warning.kind),
+                   warning.count, quote(warning.first));
+  for (const RunRecord::Step& step : record.chain) append_step(text, step);
   append_program(text);
   if (record.model) append_model(text, *record.model);
   for (const RunRecord::Cut& cut : record.listed_cuts)
@@ -116,6 +134,18 @@ std::string text_of(const RunRecord& record) {
 }
 
 }  // namespace
+
+std::string RunRecord::Warning::what() const {
+  const bool is_one = count == 1;
+  if (kind == "cut")
+    return is_one ? "cut of a step that did not converge" : "cuts of steps that did not converge";
+  if (kind == "limited")
+    return is_one ? "step cut to the limit of stability" : "steps cut to the limit of stability";
+  if (kind == "search")
+    return is_one ? "repeat for contacts that a search had missed"
+                  : "repeats for contacts that a search had missed";
+  return "of penetration";
+}
 
 RunRecord begin_record(const std::string& command) {
   RunRecord record;

@@ -18,11 +18,12 @@ struct RunCounts {
   long steps = 0;  ///< taken, cuts included
   long iterations = 0;
   long cuts = 0;
-  long refused = 0;         ///< steps that converged, but were too long
-  long limited = 0;         ///< given steps that were cut to the limit of stability
-  double limited_from = 0;  ///< beginning of the first of them
-  std::string limited_by;   ///< the element or part whose limit it was
-  long searched_again = 0;  ///< times that a step was repeated with contacts that its search had missed
+  long refused = 0;          ///< steps that converged, but were too long
+  long limited = 0;          ///< given steps that were cut to the limit of stability
+  double limited_from = 0;   ///< beginning of the first of them
+  std::string limited_by;    ///< the element or part whose limit it was
+  long searched_again = 0;   ///< times that a step was repeated with contacts that its search had missed
+  double searched_from = 0;  ///< beginning of the first of these steps
   std::vector<RunRecord::Cut> listed_cuts;  ///< the first RunRecord::kListedCuts of them
 };
 
@@ -39,6 +40,10 @@ struct RunState : RunCounts {
   bool is_hopeless = false;  ///< the last step fails at any size
 
   RunCounts& counts() { return *this; }
+  /// By how much energy has risen beyond what work and damping say, over the scale of energies.
+  double energy_error() const {
+    return ledger && ledger->energy_scale() > 0 ? ledger->gain() / ledger->energy_scale() : 0.0;
+  }
 };
 
 }  // namespace jounce

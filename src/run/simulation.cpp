@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 
 #include "la/petsc.h"
 #include "parallel/communicator.h"
@@ -82,6 +83,7 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
       recorder_(setup_, options),
       loop_(setup_, run_, recorder_),
       checkpoints_(setup_, options, run_, recorder_),
+      monitor_(setup_, run_, record_),
       has_moved_((before != nullptr && before->has_moved_) || setup_.analysis->impulse_rule().has_value()) {
   run_.state = std::move(setup_.start);
   if (before != nullptr) left_ = before->leave(names_of_rows(setup_.system()));
@@ -96,18 +98,22 @@ std::unique_ptr<Simulation::Left> Simulation::leave(const std::vector<std::strin
   for (const auto& [name, vector] : stepper().memory()) left->memory.emplace_back(name, *vector);
   left->control = setup_.control;
   left->recorder = recorder_.leave();
+  left->monitor = monitor_.leave();
   left->run = std::move(run_);
   return left;
 }
 
+void Simulation::record_failure(const std::string& message, bool of_next) {
+  if (!recorder_.is_open()) return;
+  failed_ = true;
+  try {
+    RunReport report{1, message, recorder_.folder(), run_.steps};
+    record_end(report, of_next);
+  } catch (const io::OutputError&) {  // the first failure is the one to report
+  }
+}
+
 RunReport Simulation::run() {
-  const auto record_failure = [this](const std::string& message) {
-    if (!recorder_.is_open()) return;
-    try {
-      record_end({1, message, recorder_.folder(), run_.steps});
-    } catch (const io::OutputError&) {  // the first failure is the one to report
-    }
-  };
   try {
     begin();
     while (next()) {
@@ -142,7 +148,14 @@ void Simulation::begin() {
   checkpoints_.begin();
   loop_.begin();
   record_.time = run_.state.t;
+  const bool is_continued = setup_.is_later() && options_.restart.empty();
+  monitor_.begin_step(is_continued ? 0 : setup_.deck.step());
   recorder_.open(run_, record_);
+  if (recorder_.writes()) monitor_.open(recorder_.folder(), !options_.restart.empty(), is_continued);
+  recorder_.iterations().ask([this] {
+    monitor_.iterated();
+    return monitor_.stop();
+  });
   recorder_.iterations().begin(setup_.stepper(), run_.state.t, setup_.schedule.end);
   if (recorder_.writes() && !options_.quiet && options_.restart.empty())
     for (const std::string& note : setup_.notes) fmt::print("{}\n", note);
@@ -165,6 +178,7 @@ void Simulation::take_over() {
   force(setup_.system().dofs().slots) += left_->held_by;
   setup_.analysis->begin_out_of_balance(force);
   recorder_.take_over(std::move(left_->recorder));
+  monitor_.take_over(std::move(left_->monitor));
   left_.reset();
 }
 
@@ -201,27 +215,33 @@ bool Simulation::next() {
   } catch (const StepInterrupted& interrupted) {  // in the middle of a step, which has left no trace
     failed_ = true;
     recorder_.iterations().end_attempt(false, false);
-    stop_by_signal(interrupted.signal);
+    stop_by(interrupted.signal);
   }
   return !failed_;
 }
 
 bool Simulation::close_step() {
   recorder_.iterations().step_done(run_);
+  monitor_.step_done();
   const bool due = checkpoints_.is_due(loop_.done());
   // Ranks may hear of a signal at different steps.
-  if (const int signal = static_cast<int>(parallel::Communicator().max(stop_signal())); signal != 0) {
-    stop_by_signal(signal);
+  if (const int code = static_cast<int>(parallel::Communicator().max(monitor_.stop())); code != 0) {
+    stop_by(code);
     return false;
   }
   if (due) checkpoints_.take();
   return true;
 }
 
-void Simulation::stop_by_signal(int signal) {
-  signal_ = signal;
+void Simulation::stop_by(int code) {
+  stopped_by_ = code;
   checkpoints_.take();
-  run_.stop = stopped_text(setup_, run_, signal, checkpoints_.file());
+  run_.stop = stopped_text(setup_, run_, code, checkpoints_.file());
+}
+
+bool Simulation::is_followed() const {
+  const std::size_t count = setup_.deck.step_names().size();
+  return !failed_ && loop_.at_end() && setup_.deck.step() + 1 < count;
 }
 
 RunReport Simulation::finish() {
@@ -232,12 +252,12 @@ RunReport Simulation::finish() {
   recorder_.end_history(run_);
   judge(report);
   recorder_.close();
-  recorder_.iterations().finish(run_, !failed_ ? "done" : signal_ != 0 ? "stopped" : "failed");
+  recorder_.iterations().finish(run_, !failed_ ? "done" : stopped_by_ != 0 ? "stopped" : "failed");
   report.warning = run_.penetrated.warning(setup_.units());
   if (report.exit_status == 1 && !report.warning.empty())
     report.message += fmt::format(" Note: {}.", report.warning);
   record_end(report);
-  recorder_.release();
+  if (!is_followed()) recorder_.release();
   return report;
 }
 
@@ -246,8 +266,8 @@ void Simulation::judge(RunReport& report) {
     report.message = end_summary(setup_, run_);
     return;
   }
-  report.exit_status = signal_ != 0 ? 128 + signal_ : 1;
-  if (signal_ == 0) {
+  report.exit_status = stopped_by_ == 0 ? 1 : 128 + (stopped_by_ == kStopRequest ? SIGTERM : stopped_by_);
+  if (stopped_by_ == 0) {
     const auto checkpoint = recorder_.folder() / "failed.checkpoint.h5";
     checkpoints_.write(checkpoint);
     if (run_.stop.empty())
@@ -269,26 +289,21 @@ void Simulation::find_penetrations() {
   run_.max_penetration = std::max(run_.max_penetration, found.at_end.depth);
 }
 
-void Simulation::record_end(const RunReport& report) {
-  record_.status = report.exit_status == 0 ? "complete" : signal_ != 0 ? "stopped" : "failed";
+void Simulation::record_end(RunReport& report, bool of_next) {
+  monitor_.enter(report.exit_status == 0 ? "complete" : stopped_by_ != 0 ? "stopped" : "failed");
+  report.warnings = sum_of(record_.warnings);
+  if (is_followed()) record_.status = "running";
+  if (of_next) {
+    record_.chain[setup_.deck.step()].status = "complete";
+    record_.chain[setup_.deck.step() + 1].status = "failed";
+  }
   record_.message = report.message;
-  record_.time = run_.state.t;
-  record_.steps = run_.steps;
-  if (const std::string limited = limited_text(setup_, run_); !limited.empty())
-    record_.notes.push_back(limited);
-  record_.iterations = run_.iterations;
-  record_.cuts = run_.cuts;
-  record_.listed_cuts = run_.listed_cuts;
-  record_.refused = run_.refused;
-  record_.factorisations = setup_.stepper().factorisations();
-  record_.max_penetration = run_.max_penetration;
-  if (run_.ledger) record_.energy_gain = run_.ledger->largest_gain();
-  record_.penetrations = run_.penetrated;
-  record_.searched_again = run_.searched_again;
   record_.can_fail = elements_can_fail(*setup_.model);
   record_.deleted = deleted_elements(*setup_.model, run_.state);
-  record_.warning = report.warning;
+  if (const std::string limited = limited_text(setup_, run_); !limited.empty() && !is_followed())
+    record_.notes.push_back(limited);
   if (recorder_.writes()) write_record(recorder_.folder(), record_);
+  monitor_.end();
 }
 
 }  // namespace jounce

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "run/checkpoints.h"
+#include "run/run_monitor.h"
 #include "run/step_loop.h"
 
 namespace jounce {
@@ -23,6 +24,9 @@ class Simulation {
 
   /// Integrates to the end. Returns the report; a step that fails for good leaves results and a checkpoint.
   RunReport run();
+  /// The run ends here by an error that is not that of a step: run.toml and run.log say so.
+  /// @param of_next  this step of the deck has ended well, the next one cannot begin
+  void record_failure(const std::string& message, bool of_next = false);
   /// What run.toml says; complete after run().
   const RunRecord& run_record() const { return record_; }
 
@@ -70,6 +74,7 @@ class Simulation {
     std::vector<std::pair<std::string, Vector>> memory;  ///< of the scheme
     StepControl control;
     Recorder::Left recorder;
+    RunMonitor::Left monitor;
   };
   /// @param rows  names of the joints and contacts of the next step
   std::unique_ptr<Left> leave(const std::vector<std::string>& rows);
@@ -79,13 +84,15 @@ class Simulation {
   /// Counts, energies and results go on from those of the step before, and what the scheme keeps from step to
   /// step where supports, joints and contacts are the same.
   void take_over();
-  /// After a nominal step: progress, a checkpoint where one is due; false when a signal asks to stop.
+  /// After a nominal step: progress, a checkpoint where one is due; false when something asks to stop.
   bool close_step();
-  void stop_by_signal(int signal);  ///< with a checkpoint of the present state
-  void find_penetrations();         ///< at the end of the run
+  void stop_by(int code);  ///< a signal or kStopRequest; with a checkpoint of the present state
+  /// A step of the deck that ends well and is not the last one.
+  bool is_followed() const;
+  void find_penetrations();  ///< at the end of the run
   /// Status and message, with a checkpoint of a run that failed.
   void judge(RunReport& report);
-  void record_end(const RunReport& report);
+  void record_end(RunReport& report, bool of_next = false);
 
   const RunOptions& options_;
   std::unique_ptr<Left> left_;  ///< by the step before, until this one begins
@@ -95,9 +102,10 @@ class Simulation {
   Recorder recorder_;
   StepLoop loop_;
   Checkpoints checkpoints_;
+  RunMonitor monitor_;
   bool has_moved_;       ///< a step of the deck, from the first to this one, is no equilibrium
   bool failed_ = false;  ///< the run cannot go on
-  int signal_ = 0;       ///< that stopped it
+  int stopped_by_ = 0;   ///< a signal or kStopRequest
 };
 
 }  // namespace jounce

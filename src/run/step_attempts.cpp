@@ -34,8 +34,8 @@ bool StepAttempts::converges(double h) {
 
 bool StepAttempts::converges_with(double h, const std::vector<ContactRow>& expected) {
   run_.iterations += run_.result.iterations;
-  ++run_.searched_again;
   undo();
+  if (run_.searched_again++ == 0) run_.searched_from = run_.state.t;
   recorder_.iterations().repeat_attempt();
   setup_.stepper().expect(expected);
   const bool converged = converges(h);

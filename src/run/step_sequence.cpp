@@ -36,7 +36,12 @@ void StepSequence::build(Simulation* before) {
 void StepSequence::go_on() {
   ++number_;
   options_.restart.clear();
-  build(now_.get());
+  try {
+    build(now_.get());
+  } catch (const std::exception& error) {  // the run has begun, and ends with the step before
+    now_->record_failure(error.what(), true);
+    throw;
+  }
 }
 
 RunReport StepSequence::run() {

@@ -14,6 +14,9 @@ class StopSignalCatcher {
 /// Number of the signal that asked to stop; 0: none has.
 int stop_signal();
 
+/// In place of the number of a signal: `jounce stop` has asked. Larger than any of them.
+inline constexpr int kStopRequest = 1000;
+
 /// What ends the iterations of a step when a signal asks to stop. No std::exception: nobody who tries a step
 /// again after a failure takes it for one.
 struct StepInterrupted {

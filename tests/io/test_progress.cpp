@@ -191,6 +191,30 @@ TEST_F(ProgressBar, ShowsTheIterationsOfALongStep) {
   EXPECT_GE(std::count(text.begin(), text.end(), '\r'), 2);
 }
 
+TEST_F(ProgressBar, SaysWhichPartHowFastAndHowWell) {
+  const Terminal terminal(200);
+  Progress progress({.end_time = 1.0, .stream = terminal.stream(), .part = "2/3"});
+  const double began = now();
+  for (int step = 500; now() - began < 0.8; ++step) {
+    usleep(10000);
+    progress.update({.step = step,
+                     .time = 0.5,
+                     .newton_iterations = 2,
+                     .active_contacts = 5,
+                     .cuts = 3,
+                     .energy_error = 0.0123});
+  }
+  const std::string text = terminal.text();
+  EXPECT_THAT(text, HasSubstr("] 2/3  50.0 %  t = 0.5 / 1 s"));
+  EXPECT_THAT(text, HasSubstr("contacts 5  cuts 3  energy error 0.01  "));
+  // About 100 a second, on a machine that does other things too; steps before this run do not count.
+  const std::size_t end = text.rfind(" steps/s"), begin = text.rfind("  ", end);
+  ASSERT_NE(end, std::string::npos);
+  const double rate = std::stod(text.substr(begin, end - begin));
+  EXPECT_GT(rate, 20);
+  EXPECT_LT(rate, 105);
+}
+
 TEST(Progress, NothingWhenQuiet) {
   std::FILE* file = std::tmpfile();
   Progress progress({0.0, 1.0, "s", file, ProgressMode::none});
