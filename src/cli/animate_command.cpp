@@ -10,7 +10,7 @@ namespace jounce::cli {
 int animate_command(const AnimateArguments& arguments) {
   try {
     const io::FieldFile file(io::field_file_of(arguments.result));
-    const io::Animated animated = io::animate(file, arguments);
+    const picture::Animated animated = picture::animate(file, arguments);
     fmt::print("{} from {:.6g} to {:.6g}{}{}, {} frames\n{}\n", animated.name, animated.range.first,
                animated.range.second, animated.unit.empty() ? "" : " ", animated.unit, animated.frames,
                animated.file.string());

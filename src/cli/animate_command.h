@@ -2,12 +2,12 @@
 
 #include <filesystem>
 
-#include "io/animation.h"
+#include "picture/animation.h"
 
 namespace jounce::cli {
 
 /// Arguments of `jounce animate`.
-struct AnimateArguments : io::AnimationRequest {
+struct AnimateArguments : picture::AnimationRequest {
   std::filesystem::path result;  ///< result folder or file of fields
 };
 

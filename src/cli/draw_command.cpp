@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "io/field_components.h"
 #include "io/output_error.h"
+#include "picture/draw.h"
 
 namespace jounce::cli {
 namespace {
@@ -26,7 +27,7 @@ int draw_command(const DrawArguments& arguments) {
   try {
     const io::FieldFile file(io::field_file_of(arguments.result));
     if (arguments.list) return list(file);
-    const io::Drawn drawn = io::draw(file, arguments);
+    const io::Drawn drawn = picture::draw(file, arguments);
     fmt::print("{} from {:.6g} to {:.6g}{}{}, {}\n{}\n", drawn.name, drawn.range.first, drawn.range.second,
                drawn.unit.empty() ? "" : " ", drawn.unit, drawn.time, drawn.png.string());
     return kSuccess;

@@ -9,7 +9,6 @@
 
 #include "io/curves.h"
 #include "io/field_components.h"
-#include "io/field_picture.h"
 #include "io/output_error.h"
 #include "params/nearest.h"
 
@@ -57,33 +56,16 @@ std::string component_of(const FieldFile& file, const Field& field, const std::s
   return name;
 }
 
-std::size_t frame_of(const FieldFile& file, const DrawRequest& request) {
-  const std::vector<double>& times = file.times();
-  if (times.empty()) fail(file.path(), fmt::format("'{}' has no frame", file.path().string()));
-  if (request.frame) {
-    if (*request.frame < 0 || static_cast<std::size_t>(*request.frame) >= times.size())
-      fail(file.path(),
-           fmt::format("there is no frame {}; there are frames 0 to {}", *request.frame, times.size() - 1));
-    return static_cast<std::size_t>(*request.frame);
-  }
-  if (!request.time) return times.size() - 1;
-  const auto nearest = std::min_element(times.begin(), times.end(), [&](double a, double b) {
-    return std::abs(a - *request.time) < std::abs(b - *request.time);
-  });
-  return static_cast<std::size_t>(nearest - times.begin());
-}
-
-/// The mesh of a frame, displacements (or the shape of a mode) magnified.
-FieldMesh mesh_of(const FieldFile& file, std::size_t frame, double scale) {
-  FieldMesh mesh = file.mesh();
-  mesh.points = file.points(frame);
-  if (scale == 1) return mesh;
+/// Of a frame, displacements (or the shape of a mode) magnified.
+std::vector<double> points_of(const FieldFile& file, std::size_t frame, double scale) {
+  std::vector<double> points = file.points(frame);
+  if (scale == 1) return points;
   for (const Field& field : file.fields()) {
     if ((field.name != "displacement" && field.name != "shape") || field.components != 3 || !field.on_points)
       continue;
     const std::vector<double> displacement = file.values(field.name, frame);
-    for (std::size_t i = 0; i < mesh.points.size(); ++i) mesh.points[i] += (scale - 1) * displacement[i];
-    return mesh;
+    for (std::size_t i = 0; i < points.size(); ++i) points[i] += (scale - 1) * displacement[i];
+    return points;
   }
   fail(file.path(), fmt::format("--scale needs displacements, and '{}' has none", file.path().string()));
 }
@@ -130,6 +112,22 @@ std::optional<std::array<ValueRange, 3>> box_of(const FieldFile& file, const std
 
 }  // namespace
 
+std::size_t requested_frame(const FieldFile& file, const DrawRequest& request) {
+  const std::vector<double>& times = file.times();
+  if (times.empty()) fail(file.path(), fmt::format("'{}' has no frame", file.path().string()));
+  if (request.frame) {
+    if (*request.frame < 0 || static_cast<std::size_t>(*request.frame) >= times.size())
+      fail(file.path(),
+           fmt::format("there is no frame {}; there are frames 0 to {}", *request.frame, times.size() - 1));
+    return static_cast<std::size_t>(*request.frame);
+  }
+  if (!request.time) return times.size() - 1;
+  const auto nearest = std::min_element(times.begin(), times.end(), [&](double a, double b) {
+    return std::abs(a - *request.time) < std::abs(b - *request.time);
+  });
+  return static_cast<std::size_t>(nearest - times.begin());
+}
+
 std::string frame_time(const FieldFile& file, std::size_t frame) {
   const std::string name = file.metadata("time_name"), unit = file.metadata("time_unit");
   const double time = file.times()[frame];
@@ -147,31 +145,23 @@ std::filesystem::path field_file_of(const std::filesystem::path& result) {
                            result.string()));
 }
 
-FieldPicture PreparedPicture::complete() const {
-  FieldPicture whole = picture;
-  whole.mesh = &mesh;
-  whole.values = values;
-  whole.present = present;
-  return whole;
-}
-
 PreparedPicture prepare_picture(const FieldFile& file, const DrawRequest& request, std::size_t frame) {
   const Field& field = field_of(file, request.field);
   const std::string component = component_of(file, field, request.component);
-  PreparedPicture prepared;
-  prepared.name = component.empty() ? field.name : field.name + " " + component;
-  prepared.unit = field.unit;
-  prepared.time = frame_time(file, frame);
-  prepared.mesh = mesh_of(file, frame, request.scale);
-  prepared.values = component_values(file.values(field.name, frame), field.components, component);
-  prepared.present = present_cells(file, frame);
-  FieldPicture& picture = prepared.picture;
+  PreparedPicture picture;
+  picture.frame = frame;
+  picture.name = component.empty() ? field.name : field.name + " " + component;
+  picture.unit = field.unit;
+  picture.time = frame_time(file, frame);
+  picture.points = points_of(file, frame, request.scale);
+  picture.values = component_values(file.values(field.name, frame), field.components, component);
+  picture.present = present_cells(file, frame);
   picture.on_points = field.on_points;
   const std::string title = file.metadata("title");
   picture.title = !request.title.empty() ? request.title
-                  : title.empty()        ? prepared.time
-                                         : title + ", " + prepared.time;
-  picture.label = with_unit(prepared.name, field.unit);
+                  : title.empty()        ? picture.time
+                                         : title + ", " + picture.time;
+  picture.label = with_unit(picture.name, field.unit);
   for (const Field& known : file.fields())
     if (known.name == "displacement" || known.name == "shape") picture.length_unit = known.unit;
   picture.box = box_of(file, request.box);
@@ -182,7 +172,7 @@ PreparedPicture prepare_picture(const FieldFile& file, const DrawRequest& reques
     picture.range = ValueRange{request.range[0], request.range[1]};
   }
   if (request.size.size() == 2) picture.width = request.size[0], picture.height = request.size[1];
-  return prepared;
+  return picture;
 }
 
 std::filesystem::path picture_file(const FieldFile& file, const DrawRequest& request, const std::string& name,
@@ -191,14 +181,6 @@ std::filesystem::path picture_file(const FieldFile& file, const DrawRequest& req
   std::string stem = name;
   std::replace(stem.begin(), stem.end(), ' ', '_');
   return file.path().parent_path() / (stem + extension);
-}
-
-Drawn draw(const FieldFile& file, const DrawRequest& request) {
-  const PreparedPicture prepared = prepare_picture(file, request, frame_of(file, request));
-  Drawn drawn{prepared.name, prepared.unit, {}, prepared.time, {}};
-  drawn.png = picture_file(file, request, prepared.name, ".png");
-  drawn.range = draw_field(prepared.complete(), drawn.png);
-  return drawn;
 }
 
 }  // namespace jounce::io

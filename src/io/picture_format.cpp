@@ -40,12 +40,20 @@ const PictureFormat& format_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::string picture_terminal(const std::filesystem::path& file, int width, int height, int font) {
+std::string picture_terminal(const std::filesystem::path& file, int width, int height, int font,
+                             bool transparent) {
   const PictureFormat& format = format_of(file);
   const std::string size = format.is_paper ? fmt::format("{:.4f}in,{:.4f}in", width / 72.0, height / 72.0)
                                            : fmt::format("{},{}", width, height);
-  return fmt::format("set terminal {} noenhanced size {} font 'DejaVu Sans,{}' background '#ffffff'\n",
-                     format.terminal, size, font);
+  if (transparent && format.ending != ".png" && format.ending != ".svg" && format.ending != ".pdf")
+    throw OutputError(file,
+                      fmt::format("cannot draw '{}' with a transparent ground: .png, .svg and .pdf have one",
+                                  file.string()));
+  const char* const ground = !transparent              ? "background '#ffffff'"
+                             : format.ending == ".svg" ? ""
+                                                       : "transparent";
+  return fmt::format("set terminal {} noenhanced size {} font 'DejaVu Sans,{}' {}\n", format.terminal, size,
+                     font, ground);
 }
 
 void require_picture_ending(const std::filesystem::path& file) { format_of(file); }

@@ -10,7 +10,9 @@ namespace jounce::io {
 /// 1/72 inch. Throws OutputError for other endings; it names those that there are.
 /// @param file  the name of the finished picture
 /// @param font  size of letters
-std::string picture_terminal(const std::filesystem::path& file, int width, int height, int font);
+/// @param transparent  ground, in place of a white one; refused for pictures that have none
+std::string picture_terminal(const std::filesystem::path& file, int width, int height, int font,
+                             bool transparent = false);
 
 /// Throws OutputError for a file whose ending is that of no picture.
 void require_picture_ending(const std::filesystem::path& file);

@@ -322,6 +322,15 @@ std::string plot_script(const PlotRequest& request, const std::filesystem::path&
   return script;
 }
 
+PlotAxis plot_axis(const PlotRequest& request) {
+  Curves curves = read_curves(request);
+  std::vector<Panel> panels = panels_of(curves.list, request);
+  Layout layout = arrange(request, panels);
+  Range x = x_extent(request, panels);
+  if (is_path(request, curves, panels)) make_scales_equal(layout, panels[0], x);
+  return {layout.left / request.width, layout.right / request.width, x.low, x.high};
+}
+
 void plot(const PlotRequest& request, const std::filesystem::path& picture) {
   PlotRequest wanted = request;
   wanted.is_vector = is_vector_picture(picture);

@@ -41,6 +41,13 @@ struct PlotRequest {
 /// failing (with its message).
 void plot(const PlotRequest& request, const std::filesystem::path& picture);
 
+/// Where the horizontal axis of a picture lies: its ends, in parts of the width, and their values.
+struct PlotAxis {
+  double left = 0, right = 1;
+  double low = 0, high = 1;
+};
+PlotAxis plot_axis(const PlotRequest& request);
+
 /// The gnuplot script that `plot` feeds to gnuplot, data included. Same errors, except those of gnuplot.
 /// @param picture  its name when it is finished
 /// @param file     that it is written to

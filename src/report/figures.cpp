@@ -9,6 +9,8 @@
 #include "io/base64.h"
 #include "io/csv.h"
 #include "io/output_error.h"
+#include "picture/draw.h"
+#include "report/hover.h"
 #include "report/html.h"
 
 namespace jounce::report {
@@ -27,11 +29,17 @@ std::string figure(const std::string& caption, const std::string& picture) {
   return fmt::format("<figure><figcaption>{}</figcaption>{}</figure>\n", escape(caption), picture);
 }
 
+io::PlotRequest sized(const io::PlotRequest& request, int width) {
+  io::PlotRequest wanted = request;
+  wanted.width = width;
+  wanted.is_vector = true;
+  return wanted;
+}
+
 }  // namespace
 
-std::string Figures::svg(io::PlotRequest request, int width, int height) {
-  request.width = width;
-  request.height = height;
+std::string Figures::svg(const io::PlotRequest& curves, int width) {
+  const io::PlotRequest request = sized(curves, width);
   const auto file = folder_.path() / "curves.svg";
   io::plot(request, file);
   return "data:image/svg+xml;base64," + io::base64(with_fonts(io::read_text(file)));
@@ -40,11 +48,13 @@ std::string Figures::svg(io::PlotRequest request, int width, int height) {
 std::string Figures::curves(const io::PlotRequest& request, const std::string& caption) {
   constexpr int wide = 620, narrow = 360;
   try {
-    const std::string large = svg(request, wide, request.height),
-                      small = svg(request, narrow, request.height);
-    return figure(caption, fmt::format("<picture><source media=\"(max-width: 40rem)\" srcset=\"{}\"/>"
-                                       "<img src=\"{}\" alt=\"{}\"/></picture>",
-                                       small, large, escape("Curves: " + caption)));
+    const std::string large = svg(request, wide), small = svg(request, narrow);
+    const std::string hover =
+        hover_data(request, io::plot_axis(sized(request, wide)), io::plot_axis(sized(request, narrow)));
+    return figure(caption, fmt::format("<div class=\"hover\" {}>", hover) +
+                               fmt::format("<picture><source media=\"(max-width: 40rem)\" srcset=\"{}\"/>"
+                                           "<img src=\"{}\" alt=\"{}\"/></picture></div>",
+                                           small, large, escape("Curves: " + caption)));
   } catch (const io::OutputError& error) {
     // A column of zeros on a logarithmic axis, say, is no trouble: there is nothing to see.
     const std::string message = error.what();
@@ -62,7 +72,7 @@ std::string Figures::field(const io::FieldFile& file, const io::DrawRequest& req
   try {
     io::DrawRequest wanted = request;
     wanted.png = folder_.path() / "field.png";
-    const io::Drawn drawn = io::draw(file, wanted);
+    const io::Drawn drawn = picture::draw(file, wanted);
     const std::string what =
         fmt::format("{}{}{}, {}", caption, caption.empty() ? "" : ": ", drawn.name, drawn.time);
     return figure(what, fmt::format("<img src=\"data:image/png;base64,{}\" alt=\"{}\"/>",

@@ -23,7 +23,7 @@ class Figures {
   const std::vector<std::string>& troubles() const { return troubles_; }
 
  private:
-  std::string svg(io::PlotRequest request, int width, int height);
+  std::string svg(const io::PlotRequest& curves, int width);
 
   io::TemporaryFolder folder_{"report"};
   std::vector<std::string> troubles_;

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "params/quote.h"
+#include "report/hover.h"
 
 namespace jounce::report {
 namespace {
@@ -39,7 +40,13 @@ th { font-weight: 600; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr)); gap: 1rem; margin: 1rem 0; }
 figure { margin: 0; border: 1px solid #e4e8ec; border-radius: .3rem; padding: .5rem; break-inside: avoid; }
+.scene { display: block; width: 100%; height: 34rem; max-height: 85vh; border: 1px solid #e4e8ec; border-radius: .3rem; }
 figure img { display: block; width: 100%; height: auto; }
+.hover { position: relative; }
+.hover i { position: absolute; top: 0; bottom: 0; width: 1px; background: #b3261e; pointer-events: none; }
+.hover output { position: absolute; top: .2rem; padding: .15rem .5rem; background: rgba(255, 255, 255, .92);
+  border: 1px solid #c7d0d9; border-radius: .3rem; font-size: .82rem; line-height: 1.35; white-space: pre; pointer-events: none; z-index: 1;
+  font-variant-numeric: tabular-nums; }
 figcaption { font-size: .92rem; color: #303840; padding-bottom: .3rem; }
 details { margin: .6rem 0; }
 summary { cursor: pointer; color: #0b57a4; }
@@ -47,7 +54,7 @@ pre { background: #f6f8fa; border: 1px solid #e4e8ec; padding: .7rem; overflow-x
   line-height: 1.4; }
 footer { margin-top: 3rem; color: #505860; font-size: .85rem; }
 @media (max-width: 40rem) { body { padding: .6rem .7rem 2rem; } .facts th { white-space: normal; min-width: 7rem; } }
-@media print { body { max-width: none; padding: 0; font-size: 10pt; } h2, h3, summary { break-after: avoid; }
+@media print { .scene { display: none; } body { max-width: none; padding: 0; font-size: 10pt; } h2, h3, summary { break-after: avoid; }
   tr { break-inside: avoid; } pre, .scroll { overflow: visible; white-space: pre-wrap; }
   .figures { grid-template-columns: 1fr 1fr; } .banner { print-color-adjust: exact; } }
 )css";
@@ -144,11 +151,12 @@ std::string page(const std::string& title, const std::string& body) {
   // The policy makes a browser refuse whatever might still be loaded or run.
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src "
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data: blob:; "
+      "script-src 'unsafe-inline'; style-src "
       "'unsafe-inline'\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}</title>\n"
-      "<style>{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
-      escape(title), kStyle, body);
+      "<style>{}</style>\n</head>\n<body>\n{}<script>{}</script>\n</body>\n</html>\n",
+      escape(title), kStyle, body, hover_script());
 }
 
 }  // namespace jounce::report

@@ -27,7 +27,7 @@ std::filesystem::path write_report(const ReportRequest& request) {
   const Result result = read_result(request.result);
   Figures figures;
   const std::string title = title_of(result);
-  const std::string body = run_section(result) + model_section(result, figures) +
+  const std::string body = run_section(result) + model_section(result, figures) + scene_section(result) +
                            mode_section(result, figures) + curve_sections(result, figures) +
                            event_section(result) + solver_section(result, figures) + printed_section(result) +
                            deck_section(result);

@@ -13,6 +13,7 @@ std::string banner(const Result& result);  ///< how the run ended
 std::string warning_section(const Result& result, const std::vector<std::string>& troubles);
 std::string run_section(const Result& result);  ///< what was run, when and by which program
 std::string model_section(const Result& result, Figures& figures);
+std::string scene_section(const Result& result);  ///< the page of `jounce view`, within this one
 std::string curve_sections(const Result& result, Figures& figures);
 std::string mode_section(const Result& result, Figures& figures);
 std::string event_section(const Result& result);

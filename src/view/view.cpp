@@ -67,7 +67,7 @@ std::string filled(std::string page, const std::vector<std::pair<std::string, st
 
 }  // namespace
 
-View write_view(const ViewRequest& request) {
+Page page_of(const ViewRequest& request) {
   const io::FieldFile file(io::field_file_of(request.result));
   const scene::Scene scene = scene::scene_of(file);
   const FrameChoice choice = choose_frames(file, scene, request.most_frames, request.fields);
@@ -83,9 +83,14 @@ View write_view(const ViewRequest& request) {
   View view{request.output.empty() ? folder_of(file.path()) / "view.html" : request.output,
             choice.frames.size(), file.times().size(), choice.is_quantised};
   // From behind: what is put in may look like a place before it.
-  const std::string text = filled(kPageTemplate, {{"/*script*/", kPageScript},
-                                                  {"<!--data-->", json_element(page) + blobs.elements()},
-                                                  {"/*style*/", kPageStyle}});
+  std::string text = filled(kPageTemplate, {{"/*script*/", kPageScript},
+                                            {"<!--data-->", json_element(page) + blobs.elements()},
+                                            {"/*style*/", kPageStyle}});
+  return {std::move(text), std::move(view)};
+}
+
+View write_view(const ViewRequest& request) {
+  const auto [text, view] = page_of(request);
   try {
     io::write_atomically(view.page, text);
   } catch (const io::OutputError& error) {

@@ -29,6 +29,15 @@ struct View {
   bool is_quantised = false;               ///< numbers have 16 bits
 };
 
+/// The text of a page that shows a result.
+struct Page {
+  std::string text;
+  View view;
+};
+
+/// The page that write_view writes. Throws io::OutputError as that does.
+Page page_of(const ViewRequest& request);
+
 /// Writes one page that shows a result: nothing else is loaded. Throws io::OutputError: there are no fields,
 /// no frames or no such field; NotWritten.
 View write_view(const ViewRequest& request);

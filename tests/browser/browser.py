@@ -94,9 +94,9 @@ class Browser:
             if not url.startswith(("file:", "data:", "about:", "blob:")):
                 self.messages.append("the page asks for " + url)
 
-    def open(self, path):
+    def open(self, path, ready="window.jounce && jounce.viewer.drawn > 1"):
         self.call("Page.navigate", url="file://" + os.path.abspath(path))
-        self.wait("window.jounce && jounce.viewer.drawn > 1")
+        self.wait(ready)
 
     def evaluate(self, text, timeout=60):
         result = self.call("Runtime.evaluate", timeout=timeout, expression=text, returnByValue=True, awaitPromise=True)
@@ -143,6 +143,13 @@ class Browser:
         data = self.call("Page.captureScreenshot", format="png")["data"]
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
+
+    def picture_of(self, selector):
+        """Bytes of a PNG of an element."""
+        box = self.evaluate(f"""(() => {{ const b = document.querySelector({selector!r}).getBoundingClientRect();
+          return [b.left + scrollX, b.top + scrollY, b.width, b.height]; }})()""")
+        clip = dict(zip(("x", "y", "width", "height"), box), scale=1)
+        return base64.b64decode(self.call("Page.captureScreenshot", format="png", clip=clip)["data"])
 
     def close(self):
         try:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens pages of `jounce view` in Chromium and uses them: turns, plays, picks, colours, clips.
+"""Opens pages of `jounce view` and `jounce report` in Chromium and uses them: turns, plays, picks, colours, clips, points.
 
     tests/browser/test_view.py PROGRAM SOURCE [--keep FOLDER]
 
@@ -223,6 +223,44 @@ def top(browser, path):
     page.quiet()
 
 
+def report(browser, path):
+    """The model within a report, and values of its curves at the pointer."""
+    browser.messages.clear()
+    browser.open(path, "document.querySelector('.hover output')")
+    def say(condition, what):
+        check(condition, f"report: {what}")
+    browser.evaluate("document.querySelector('.hover').scrollIntoView({block: 'center'})")
+    browser.settle()
+    hidden = browser.evaluate("document.querySelector('.hover output').hidden")
+    left, top, width, height = browser.evaluate("""(() => { const b = document.querySelector('.hover').getBoundingClientRect();
+      return [b.left, b.top, b.width, b.height]; })()""")
+    low, high = browser.evaluate("JSON.parse(document.querySelector('.hover').dataset.curves).axes[0].slice(0, 2)")
+    browser.mouse("mouseMoved", left + width * (low + 0.25 * (high - low)), top + height / 2)
+    browser.settle()
+    text = browser.evaluate("document.querySelector('.hover output').textContent").split("\n")
+    say(hidden and not browser.evaluate("document.querySelector('.hover output').hidden"), "values are shown at the pointer alone")
+    time = float(text[0].split()[2])
+    say(text[0].startswith("time = ") and abs(time - 0.5) < 0.02, f"a quarter of the axis is a quarter of the time ({text[0]})")
+    # The nearest of the numbers that the page has, which are rows of the history.
+    wanted = browser.evaluate(f"""(() => {{ const {{ x, curves }} = JSON.parse(document.querySelector('.hover').dataset.curves);
+      const k = x.numbers.findIndex(t => Math.abs(t - {time}) < 1e-5); return curves.map(c => c.numbers[k]); }})()""")
+    shown = [float(line.split(" = ")[1].split()[0]) for line in text[1:]]
+    say(len(shown) > 0 and all(abs(a - b) <= 1e-5 * max(abs(b), 1e-30) for a, b in zip(shown, wanted)), f"the values are those of the curves ({text[1:]})")
+    browser.mouse("mouseMoved", 2, 2)
+    browser.settle()
+    say(browser.evaluate("document.querySelector('.hover output').hidden"), "they go with the pointer")
+    browser.evaluate("document.querySelector('iframe.scene').scrollIntoView({block: 'center'})")
+    size = 0
+    for _ in range(40):  # the page within loads when it is seen
+        browser.settle()
+        size = len(browser.picture_of("iframe.scene"))
+        if size > 15000:
+            break
+        browser.evaluate("new Promise(done => setTimeout(done, 250))")
+    say(size > 15000, f"the model is there (a picture of {size} bytes)")
+    say(not browser.messages, f"no message in the console {browser.messages or ''}")
+
+
 MODELS = {
     "shapes": (shapes, "shapes.toml", ["output.frames=60", "integrator.end=1.2"]),
     "solid": (solid, "solid_bar_against_wall.toml", ["output.frames=40"]),
@@ -256,6 +294,11 @@ def main():
                 use(browser, page)
                 if arguments.keep:
                     browser.screenshot(os.path.join(folder, name + ".png"))
+            page = os.path.join(folder, "report.html")
+            subprocess.run([arguments.program, "report", os.path.join(folder, "linkage"), "-o", page], check=True)
+            report(browser, page)
+            if arguments.keep:
+                browser.screenshot(os.path.join(folder, "report.png"))
         finally:
             browser.close()
     write_counts()

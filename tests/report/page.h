@@ -27,7 +27,7 @@ inline std::string wrong_tags(const std::string& page) {
       open.push_back(name);
     }
     at = end;
-    if (name == "style" && tag[0] != '/') at = page.find("</style>", at) - 1;
+    if ((name == "style" || name == "script") && tag[0] != '/') at = page.find("</" + name + ">", at) - 1;
   }
   return open.empty() ? "" : "not closed: " + open.back();
 }

@@ -29,10 +29,11 @@ std::string without_pictures(std::string page) {
   return page;
 }
 
-/// The page loads nothing and runs nothing, and its tags are in order.
+/// The page loads nothing and runs one script, its own, and its tags are in order.
 void expect_self_contained(const std::string& page) {
   EXPECT_EQ(wrong_tags(page), "");
-  EXPECT_THAT(page, Not(HasSubstr("<script")));
+  EXPECT_EQ(count(page, "<script"), 1U);
+  EXPECT_EQ(count(page, "script-src 'unsafe-inline'"), 1U);
   EXPECT_THAT(page, Not(HasSubstr("<link")));
   EXPECT_THAT(page, Not(HasSubstr("http://")));
   EXPECT_THAT(page, Not(HasSubstr("https://")));
@@ -84,6 +85,11 @@ TEST_F(Report, OfAFinishedRun) {
   EXPECT_THAT(page, Not(HasSubstr("Warnings")));
   EXPECT_EQ(count(page, "data:image/png"), 2u);  // first and last frame
   EXPECT_GE(count(page, "<picture>"), 6u);
+  EXPECT_EQ(count(page, "<iframe class=\"scene\""), 1u) << "the model in motion";
+  EXPECT_THAT(page, HasSubstr("60 of 201 frames; <code>jounce view</code>"));
+  EXPECT_EQ(count(page, " data-curves=\""), count(page, "<picture>")) << "values at the pointer";
+  EXPECT_THAT(page, HasSubstr("{&quot;name&quot;:&quot;energy_kinetic&quot;,&quot;unit&quot;:&quot;J&quot;,&"
+                              "quot;numbers&quot;:[500,"));
   EXPECT_EQ(count(page, "<picture>"), count(page, "srcset="));
 }
 

@@ -146,7 +146,8 @@ TEST_F(AnimateFilm, AFailureLeavesNothingBehind) {
 }
 
 TEST_F(Animate, MistakesAreNamed) {
-  EXPECT_THAT(animate({"-o", "v.avi"}).err, HasSubstr("animations are .gif or .mp4 files"));
+  EXPECT_THAT(animate({"-o", "v.avi"}).err, HasSubstr("animations are .gif, .mp4 or .webm files"));
+  EXPECT_THAT(animate({"--view", "front"}).err, HasSubstr("--view: 'front' is none of iso"));
   EXPECT_THAT(animate({"--from", "7"}).err, HasSubstr("no frame in this interval"));
   EXPECT_THAT(animate({"--field", "velocty"}).err, HasSubstr("did you mean 'velocity'"));
   const Outcome nothing = jounce(folder_->path(), {"animate", "nowhere"});
