@@ -26,7 +26,8 @@ class Canvas {
   virtual void edge(const Vector3& a, const Vector3& b) = 0;
   /// A thing that is a line.
   virtual void line(const Vertex& a, const Vertex& b, int plain) = 0;
-  /// A rectangle of a plane, which hides nothing; corners one after the other.
+  /// A rectangle of a plane, which hides nothing and is seen from one side; corners one after the other,
+  /// counter-clockwise there.
   virtual void plane(const std::array<Vector3, 4>& corners, int plain) = 0;
 };
 

@@ -241,11 +241,6 @@ void ModelDrawing::draw_planes(const FrameState& state, Canvas& canvas, int part
     const auto at = [&](double x, double y) {
       return Vector3(pose.place + pose.turn * Vector3(x * piece.shape.half[0], y * piece.shape.half[1], 0));
     };
-    if (scene_.is_plane) {  // seen along the surface: of its two middle lines one is a point
-      canvas.line({at(-1, 0), {}, kNoValue}, {at(1, 0), {}, kNoValue}, colour_of_part(piece.part));
-      canvas.line({at(0, -1), {}, kNoValue}, {at(0, 1), {}, kNoValue}, colour_of_part(piece.part));
-      continue;
-    }
     canvas.plane({at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)}, colour_of_part(piece.part));
   }
 }

@@ -95,14 +95,15 @@ void Painter::plane(const std::array<Vector3, 4>& corners, int plain) {
   for (std::size_t k = 0; k < 4; ++k) list[k] = corner({corners[k], Vector3::Zero(), kNoValue}, -look_.lift);
   if (std::ranges::any_of(list, [](const Corner& c) { return !(c.w > 0); })) return;
   const auto [a, b, c, d] = list;
-  const double area = std::abs((c.x - a.x) * (d.y - b.y) - (c.y - a.y) * (d.x - b.x)) / 2;
+  const double area = ((c.x - a.x) * (d.y - b.y) - (c.y - a.y) * (d.x - b.x)) / 2;
   const double wide = std::max(std::hypot(c.x - a.x, c.y - a.y), std::hypot(d.x - b.x, d.y - b.y));
-  if (area < wide) {  // seen along its surface
+  if (std::abs(area) < wide) {  // seen along its surface
     const bool is_first = std::hypot(c.x - a.x, c.y - a.y) >= std::hypot(d.x - b.x, d.y - b.y);
     raster_.line(is_first ? a : b, is_first ? c : d, kPlaneLine * Raster::kSamples,
                  {.plain = colour_of(plain)});
     return;
   }
+  if (area < 0) return;  // from behind it would stand before the model
   const Paint paint = {.plain = colour_of(plain), .is_lit = false, .opacity = kPlaneOpacity};
   raster_.triangle({a, b, c}, paint);
   raster_.triangle({a, c, d}, paint);

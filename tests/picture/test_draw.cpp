@@ -165,6 +165,17 @@ TEST_F(PictureTest, PerspectiveMakesNearThingsLarger) {
   EXPECT_GT(height(true), 1.1) << "the ball stands in front of the middle";
 }
 
+TEST_F(PictureTest, PlanesAreSeenFromTheirFrontAlone) {
+  const Vector3 beside(2.5, 1.5, 0);
+  Camera camera;
+  const Shown above = show({.view = "z", .transparent = true}, &camera);
+  EXPECT_EQ(above.at(camera, beside)[3], 71) << "0.28 of 255";
+  const Shown below = show({.view = "-z", .transparent = true}, &camera);
+  EXPECT_EQ(below.at(camera, beside)[3], 0);
+  const Shown along = show({.view = "-y", .transparent = true}, &camera);
+  EXPECT_GT(along.at(camera, {3.0, 0, 0})[3], 100) << "a line";
+}
+
 TEST_F(PictureTest, EdgesCanBeLeftOut) {
   EXPECT_NE(show({.view = "iso"}).pixels, show({.view = "iso", .no_edges = true}).pixels);
 }
