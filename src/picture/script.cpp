@@ -99,6 +99,14 @@ std::string colour_bar_text(const io::PreparedPicture& picture, const Layout& la
       bottom / picture.height, 18.0 / picture.width, 1 - (bottom + kTop) / picture.height);
 }
 
+/// Middle of the title, in pixels: above the model, where the picture is wide enough for it there.
+double title_place(const io::PreparedPicture& picture, const Layout& layout) {
+  constexpr double kHalfLetter = 3.9, kRoom = 6;
+  const double half = kHalfLetter * static_cast<double>(picture.title.size()) + kRoom, all = picture.width;
+  if (2 * half > all) return all / 2;
+  return std::clamp(layout.left + layout.width / 2.0, half, all - half);
+}
+
 }  // namespace
 
 Layout layout_of(const io::PreparedPicture& picture, Range x, Range y, Range values, bool has_axes) {
@@ -147,9 +155,9 @@ std::string script_of(const io::PreparedPicture& picture, const Layout& layout, 
       "unset key\nset label {} at screen {:.5f}, screen {:.5f} center front\n"
       "set lmargin at screen {:.6f}\nset rmargin at screen {:.6f}\nset bmargin at screen {:.6f}\n"
       "set tmargin at screen {:.6f}\nset xrange [{:.9g}:{:.9g}]\nset yrange [{:.9g}:{:.9g}]\n",
-      io::gnuplot_string(picture.title), (layout.left + layout.width / 2.0) / w, 1 - 22.0 / h,
-      layout.left / w, (layout.left + layout.width) / w, layout.bottom / h,
-      (layout.bottom + layout.height) / h, layout.x.first, layout.x.second, layout.y.first, layout.y.second);
+      io::gnuplot_string(picture.title), title_place(picture, layout) / w, 1 - 22.0 / h, layout.left / w,
+      (layout.left + layout.width) / w, layout.bottom / h, (layout.bottom + layout.height) / h,
+      layout.x.first, layout.x.second, layout.y.first, layout.y.second);
   text += layout.has_axes ? axes_text(layout, picture)
                           : "unset border\nunset tics\n" + directions_text(camera, picture);
   text += colour_bar_text(picture, layout);

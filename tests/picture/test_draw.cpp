@@ -176,6 +176,21 @@ TEST_F(PictureTest, PlanesAreSeenFromTheirFrontAlone) {
   EXPECT_GT(along.at(camera, {3.0, 0, 0})[3], 100) << "a line";
 }
 
+TEST(PictureScript, TheTitleStaysWithinThePicture) {
+  io::PreparedPicture picture;
+  picture.width = 300;
+  picture.height = 300;
+  const auto place = [&](const std::string& title) {
+    picture.title = title;
+    const Layout layout = layout_of(picture, {0, 1}, {0, 1}, {0, 1}, false);
+    const std::string text = script_of(picture, layout, camera_of("iso", false), "pixels");
+    return std::stod(text.substr(text.find("at screen ") + 10));
+  };
+  EXPECT_LT(place("short"), 0.35) << "above the model, beside the colour bar";
+  EXPECT_NEAR(place("Bodies of all shapes in a bowl"), (30 * 3.9 + 6) / 300, 1e-4);
+  EXPECT_NEAR(place(std::string(60, 'x')), 0.5, 1e-4);
+}
+
 TEST_F(PictureTest, EdgesCanBeLeftOut) {
   EXPECT_NE(show({.view = "iso"}).pixels, show({.view = "iso", .no_edges = true}).pixels);
 }
