@@ -23,8 +23,8 @@ class HomeRows {
   std::shared_ptr<const void> pattern_;  ///< of the parts
   RowParts parts_;
   CsrMatrix rows_;
-  std::vector<std::size_t> own_places_;       ///< among the values of the part, of what is in own rows
-  std::vector<std::size_t> own_targets_;      ///< and where these go
+  std::vector<std::size_t> own_places_;   ///< among the values of the part, of what is in own rows
+  std::vector<std::size_t> own_targets_;  ///< and where these go
   std::vector<std::size_t> received_targets_;
 };
 
