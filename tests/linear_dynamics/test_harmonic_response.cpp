@@ -29,7 +29,8 @@ TEST(HarmonicFrequencies, CrowdAtEigenfrequencies) {
 // Two equal modes whose dampers couple them: their sum and their difference are damped by a + b and a - b.
 TEST(HarmonicModes, WithDampersThatCoupleModes) {
   const double w = 40, alpha = 0.5, beta = 0.01, a = 3, b = 2, omega = 5;
-  const HarmonicModes modes(Eigen::Vector2d(w, w), alpha, beta, Eigen::Matrix2d{{a, b}, {b, a}});
+  const HarmonicModes modes(Eigen::Vector2d(w, w), Vector::Constant(2, alpha + beta * w),
+                            Eigen::Matrix2d{{a, b}, {b, a}});
   const std::complex<double> i(0, 1), f(2, -1);
   const auto eta = modes.amplitudes(omega, Eigen::Vector2cd(f, 0));
   const auto single = [&](double c) { return f / (w - omega * omega + i * omega * (alpha + beta * w + c)); };
