@@ -5,7 +5,8 @@ namespace jounce::test {
 namespace {
 
 /// Two quadrilaterals, or four triangles, of a twisted sheet.
-std::string shell(const std::string& cells, const std::string& material, const std::string& keys) {
+std::string shell(const std::string& name, const std::string& cells, const std::string& material,
+                  const std::string& keys) {
   return material +
          fmt::format(R"(
 [[mesh]]
@@ -16,11 +17,11 @@ counts = [2, 1]
 cells = "{}"
 
 [[element]]
-name = "part"
+name = "{}"
 type = "shell"
 mesh = "l"
 )",
-                     cells) +
+                     cells, name) +
          keys;
 }
 
@@ -31,12 +32,20 @@ void add_shells(Specimens& list) {
   const std::string one = "material = \"m\"\nthickness = 0.3\n";
   for (const char* const cells : {"quadrilaterals", "triangles"}) {
     const auto add = [&](const std::string& material, const std::string& keys) {
-      list.push_back({"element", "shell", std::string(cells) + " " + keys, 3, shell(cells, material, keys)});
+      list.push_back(
+          {"element", "shell", std::string(cells) + " " + keys, 3, shell("part", cells, material, keys)});
     };
     add(elastic, one + "offset = 0.1\ndrilling = 0.7\n");
     add(elastic, one + "damping_mass = 0.3\ndamping_stiffness = 0.2\nmass = \"lumped\"\n");
     add(elastic, one + "axis = [0.2, 1, 0]\nmembrane_shear = \"full\"\n");
   }
+  // The node at the corner lies in both planes.
+  list.push_back({"joint", "symmetry", "", 3, shell("plate", "quadrilaterals", elastic, one) + R"(
+[[joint]]
+name = "part"
+type = "symmetry"
+planes = [{ on = "l.side_1", normal = [1, 0.2, -0.1] }, { on = "l.side_2", normal = [0.1, 1, 0.3] }]
+)"});
 }
 
 }  // namespace jounce::test
