@@ -5,7 +5,7 @@
 
 #include "cli/commands.h"
 
-namespace CLI {
+namespace CLI {  // of CLI11 NOLINT(readability-identifier-naming)
 class App;
 class Option;
 }  // namespace CLI

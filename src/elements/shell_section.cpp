@@ -17,7 +17,8 @@ struct LinePoint {
 std::vector<LinePoint> lobatto_rule(int points) {
   const auto mirrored = [](double middle, const std::vector<LinePoint>& half) {
     std::vector<LinePoint> all;
-    for (auto p = half.rbegin(); p != half.rend(); ++p) all.push_back({-p->place, p->weight});
+    for (const LinePoint& point : half) all.push_back({-point.place, point.weight});
+    std::ranges::reverse(all);
     all.push_back({0, middle});
     all.insert(all.end(), half.begin(), half.end());
     return all;

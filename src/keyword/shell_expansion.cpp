@@ -98,7 +98,7 @@ class ShellExpansion {
   }
 
   Vector3 normal(const Element& element, std::size_t k) const {
-    const Vector3 n = shell_normal(input_, element, reference_nodes(*find_shape(2, element.type->nodes))[k]);
+    Vector3 n = shell_normal(input_, element, reference_nodes(*find_shape(2, element.type->nodes))[k]);
     if (n.isZero())
       throw params::InputError(
           element.where(), fmt::format("shell element {} has no normal at node {}: its edges lie on a line",

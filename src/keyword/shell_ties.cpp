@@ -49,7 +49,8 @@ class ShellTies {
   /// C3D6: sum_i (n x d_i) . (u_top - u_bottom)_i = 0 with the places d_i of the corners from the centre.
   void hold_twists() {
     const std::vector<const Section*> sections = input_.sections_of_elements();
-    for (const auto& [number, flat] : input_.flat_elements) {
+    for (const auto& flat_element : input_.flat_elements) {
+      const auto& flat = flat_element.second;
       if (flat.type->name != "M3D3") continue;
       const auto at = [&](std::size_t k) -> const Vector3& { return input_.nodes[flat.nodes[k]]; };
       const Vector3 centre = (at(0) + at(1) + at(2)) / 3,
@@ -59,11 +60,11 @@ class ShellTies {
         const Vector3 arm = n.cross(at(k) - centre) / (at(1) - at(0)).norm();
         for (int dof = 1; dof <= 3; ++dof)
           if (const double factor = arm[dof - 1]; std::abs(factor) > 1e-9) {
-            terms.push_back({input_.elements[number].nodes[k + 3], dof, factor});
-            terms.push_back({input_.elements[number].nodes[k], dof, -factor});
+            terms.push_back({input_.elements[flat_element.first].nodes[k + 3], dof, factor});
+            terms.push_back({input_.elements[flat_element.first].nodes[k], dof, -factor});
           }
       }
-      ties_.push_back({std::move(terms), sections[number]->card->where(), true});
+      ties_.push_back({std::move(terms), sections[flat_element.first]->card->where(), true});
     }
   }
   void mean(int node, int dof) {

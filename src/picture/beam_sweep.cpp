@@ -44,7 +44,7 @@ class BeamSweep {
 
   Vector3 tangent_of(std::size_t i, int end) const {
     const std::int32_t point = scene_.beams[i].points[end];
-    const Vector3 own = along(i);
+    Vector3 own = along(i);
     const auto& others = meeting_.at(point);
     if (others.size() != 2) return own;
     const std::size_t other = others[0] == i ? others[1] : others[0];

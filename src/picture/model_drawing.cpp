@@ -30,7 +30,7 @@ struct Pose {
 
 Pose pose_of(const io::ScenePiece& shape, std::int64_t point, const FrameState& state) {
   const auto& [x, y, z, w] = shape.rotation;
-  const Pose own{Vector3::Map(shape.position.data()), Quaternion(w, x, y, z)};
+  Pose own{Vector3::Map(shape.position.data()), Quaternion(w, x, y, z)};
   if (point < 0) return own;
   const Quaternion turn = state.turn(point);
   return {state.at(point) + turn * own.place, turn * own.turn};

@@ -34,7 +34,7 @@ std::string unit_of_time(const fs::path& folder) {
 
 std::string state_of(const fs::path& folder, const deck::Node& record,
                      const std::optional<io::FolderUser>& user) {
-  const std::string status = text_at(record, "status");
+  std::string status = text_at(record, "status");
   if (status != "running") return status;
   if (!user) return "ended without a word (killed): run.toml says running, but no process holds the folder";
   std::string text =

@@ -15,20 +15,21 @@ namespace {
 
 /// A chain of springs of stiffness 1 and 2 in turn, spring k on rank k % ranks, the last node held; and at
 /// its end `ties` copies of the row x_0 - x_1 = ..., on the rank of their number.
-struct Chain {
+class Chain {
+ public:
   static constexpr Index kNodes = 40;
 
-  Chain(int copies, int rank, int ranks) : ties(copies), own(rank), all(ranks) {
-    for (Index node = 0; node < kNodes; ++node) owners.push_back(static_cast<int>(7 * node) % ranks);
-    for (Index tie = 0; tie < ties; ++tie) owners.push_back(static_cast<int>(tie) % ranks);
+  Chain(int copies, int rank, int ranks) : ties_(copies), own_(rank), all_(ranks) {
+    for (Index node = 0; node < kNodes; ++node) owners_.push_back(static_cast<int>(7 * node) % ranks);
+    for (Index tie = 0; tie < ties_; ++tie) owners_.push_back(static_cast<int>(tie) % ranks);
   }
-  Index size() const { return kNodes + ties; }
+  Index size() const { return kNodes + ties_; }
   CsrMatrix part() const {
     CsrMatrix matrix;
     PatternBuilder pattern(size());
-    add_to(pattern, [&](Index term) { return term % all == own; });
-    pattern.build_part(matrix, std::make_shared<const std::vector<int>>(owners));
-    add_to(matrix, [&](Index term) { return term % all == own; });
+    add_to(pattern, [&](Index term) { return term % all_ == own_; });
+    pattern.build_part(matrix, std::make_shared<const std::vector<int>>(owners_));
+    add_to(matrix, [&](Index term) { return term % all_ == own_; });
     return matrix;
   }
   CsrMatrix whole() const {
@@ -51,7 +52,7 @@ struct Chain {
       const std::size_t count = node + 1 < kNodes ? 2 : 1;
       sink.add(std::span(at).first(count), std::span(at).first(count), spring.data());
     }
-    for (Index tie = 0; tie < ties; ++tie) {
+    for (Index tie = 0; tie < ties_; ++tie) {
       if (!has(tie)) continue;
       const std::array<Index, 1> row = {kNodes + tie};
       const std::array<Index, 2> nodes = {0, 1};
@@ -63,9 +64,9 @@ struct Chain {
     }
   }
 
-  Index ties;
-  int own, all;
-  std::vector<int> owners;
+  Index ties_;
+  int own_, all_;
+  std::vector<int> owners_;
 };
 
 TEST(HomeRows, AreTheRowsOfTheSum) {
