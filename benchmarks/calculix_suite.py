@@ -8,7 +8,7 @@ deck is within 1 % when every kept table is printed and differs by less. Lines o
 calculix_suite.toml beside this file; decks that need one and have none are listed at the end.
 
   benchmarks/calculix_suite.py build/jounce --markdown docs/calculix-suite.md
-  benchmarks/calculix_suite.py build/jounce --ccx ccx --keep /tmp/suite
+  benchmarks/calculix_suite.py build/jounce --ccx ccx --keep results/suite
   benchmarks/calculix_suite.py build/jounce beamp resstress1
 """
 import argparse

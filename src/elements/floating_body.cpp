@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "elements/blocks_of.h"
 #include "math/rotation.h"
 
 namespace jounce {
@@ -358,10 +359,7 @@ void FloatingBodyBlock::add_powers(const State& state, Powers& powers) const {
 
 std::vector<const FloatingBodyBlock*> floating_bodies_of(
     const std::vector<std::unique_ptr<ElementBlock>>& blocks) {
-  std::vector<const FloatingBodyBlock*> list;
-  for (const auto& block : blocks)
-    if (const auto* const body = dynamic_cast<const FloatingBodyBlock*>(block.get())) list.push_back(body);
-  return list;
+  return blocks_of<const FloatingBodyBlock>(blocks);
 }
 
 }  // namespace jounce

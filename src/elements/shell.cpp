@@ -1,5 +1,6 @@
 #include "elements/shell.h"
 
+#include "elements/blocks_of.h"
 #include "elements/shell_block.h"
 
 namespace jounce {
@@ -21,10 +22,7 @@ std::unique_ptr<ShellElements> make_shell(std::string name, ShellCells cells, sh
 }
 
 std::vector<const ShellElements*> shells_of(const std::vector<std::unique_ptr<ElementBlock>>& blocks) {
-  std::vector<const ShellElements*> list;
-  for (const auto& block : blocks)
-    if (const auto* shells = dynamic_cast<const ShellElements*>(block.get())) list.push_back(shells);
-  return list;
+  return blocks_of<const ShellElements>(blocks);
 }
 
 }  // namespace jounce

@@ -6,9 +6,7 @@
 #include "elements/elements.h"
 #include "elements/shell.h"
 #include "elements/shell_directors.h"
-#include "materials/logarithmic.h"
 #include "materials/material_part.h"
-#include "materials/multiplicative.h"
 #include "materials/plane_stress.h"
 #include "math/axes.h"
 
@@ -31,17 +29,8 @@ std::shared_ptr<const Material> law_of(const Params& shell, const Params& layer,
     layer.fail("material", fmt::format("material '{}' fails, and shells are not deleted: use solids, or omit "
                                        "its failure",
                                        material.name()));
-  const std::string& strain = shell.text("strain");
-  if (strain == "logarithmic") {
-    if (law->needs_finite_strain())
-      layer.fail("material",
-                 fmt::format("'{}' of type '{}' is a law for large strains: use strain = \"green-lagrange\"",
-                             material.name(), material.type()));
-    if (law->has_axes_of_strain())
-      law = std::make_shared<Multiplicative>(std::move(law));
-    else
-      law = std::make_shared<Logarithmic>(std::move(law));
-  }
+  if (shell.text("strain") == "logarithmic")
+    law = on_logarithmic_strain(std::move(law), material, layer, "material");
   if (!law->initial_stiffness().topRightCorner<4, 2>().isZero(1e-12 * law->initial_stiffness().norm()))
     layer.fail("material",
                fmt::format("material '{}' couples the plane with shears across it", material.name()));

@@ -6,9 +6,7 @@
 #include "elements/solid.h"
 #include "elements/solid_history.h"
 #include "materials/initial_stress.h"
-#include "materials/logarithmic.h"
 #include "materials/material_part.h"
-#include "materials/multiplicative.h"
 #include "materials/plane_stress.h"
 #include "math/axes.h"
 #include "math/quadrature.h"
@@ -107,16 +105,8 @@ SolidProperties properties_of(const Params& params, const Params& material, cons
   if (law->needs_finite_strain() && !p.finite_strain)
     params.fail("strain", fmt::format("material '{}' of type '{}' needs strain = \"green-lagrange\"",
                                       material.name(), material.type()));
-  if (params.text("strain") == "logarithmic") {
-    if (law->needs_finite_strain())
-      params.fail("strain",
-                  fmt::format("'{}' of type '{}' is a law for large strains: use strain = \"green-lagrange\"",
-                              material.name(), material.type()));
-    if (law->has_axes_of_strain())
-      law = std::make_shared<Multiplicative>(std::move(law));
-    else
-      law = std::make_shared<Logarithmic>(std::move(law));
-  }
+  if (params.text("strain") == "logarithmic")
+    law = on_logarithmic_strain(std::move(law), material, params, "strain");
   if (dimension == 2 && !has_plane_symmetry(law->initial_stiffness()))
     params.fail("material",
                 fmt::format("material '{}' couples the plane with shears across it", material.name()));

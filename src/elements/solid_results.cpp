@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "elements/blocks_of.h"
 #include "elements/solid_history.h"
 
 namespace jounce {
@@ -17,10 +18,7 @@ const QuantityType& stress_quantity() {
 }
 
 std::vector<SolidElements*> solids_of(const std::vector<std::unique_ptr<ElementBlock>>& blocks) {
-  std::vector<SolidElements*> list;
-  for (const auto& block : blocks)
-    if (auto* const solids = dynamic_cast<SolidElements*>(block.get())) list.push_back(solids);
-  return list;
+  return blocks_of<SolidElements>(blocks);
 }
 
 Connectivity SolidElements::connectivity() const {

@@ -2,6 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
+#include "materials/logarithmic.h"
+#include "materials/multiplicative.h"
+
 namespace jounce {
 
 using params::Params;
@@ -14,6 +19,17 @@ const std::vector<double>& table_temperatures(const Params& material, const char
   for (std::size_t i = 1; i < T.size(); ++i)
     if (!(T[i] > T[i - 1])) material.fail(key, "temperatures ascend");
   return T;
+}
+
+std::shared_ptr<const Material> on_logarithmic_strain(std::shared_ptr<const Material> law,
+                                                      const Params& material, const Params& user,
+                                                      const char* key) {
+  if (law->needs_finite_strain())
+    user.fail(key,
+              fmt::format("'{}' of type '{}' is a law for large strains: use strain = \"green-lagrange\"",
+                          material.name(), material.type()));
+  if (law->has_axes_of_strain()) return std::make_shared<Multiplicative>(std::move(law));
+  return std::make_shared<Logarithmic>(std::move(law));
 }
 
 ThermalExpansion make_expansion(const Params& material, const Matrix3& axes) {

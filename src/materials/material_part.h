@@ -33,6 +33,12 @@ struct MaterialPart {
 /// Whether the axes make a difference to the law or to its growth with temperature.
 bool is_anisotropic(const MaterialPart& part, const params::Params& material);
 
+/// The law on the logarithmic strain. Throws params::InputError at `key` of `user` where it is one for large
+/// strains already.
+std::shared_ptr<const Material> on_logarithmic_strain(std::shared_ptr<const Material> law,
+                                                      const params::Params& material,
+                                                      const params::Params& user, const char* key);
+
 /// How the material of a deck entry grows with temperature. Throws params::InputError.
 ThermalExpansion make_expansion(const params::Params& material, const Matrix3& axes);
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "../io/temporary_folder.h"
+#include "../support/steel_bar.h"
 #include "../support/user_functions.h"
 #include "deck/deck.h"
 #include "features.h"
@@ -62,35 +63,7 @@ std::string error_of(const std::string& text) {
   });
 }
 
-// A bar of steel, clamped at the left: c = sqrt(E/rho) = 5000 m/s, 1 m long.
-const std::string kBar = R"(
-[model]
-dimension = 1
-[[material]]
-name = "steel"
-E = 2e11
-rho = 8000
-[[mesh]]
-name = "bar"
-type = "line"
-from = [0]
-to = [1]
-elements = 40
-[[element]]
-name = "bar"
-type = "bar"
-mesh = "bar"
-material = "steel"
-area = 1e-4
-[[boundary]]
-on = "bar.start"
-components = ["x"]
-[[history]]
-name = "u"
-quantity = "displacement"
-of = "bar.end"
-component = "x"
-)";
+const std::string kBar = steel_bar(40);
 
 std::string pull(const std::string& more) {
   return R"(

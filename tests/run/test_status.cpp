@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "../support/steel_bar.h"
 #include "deck/tree.h"
 #include "io/history_reader.h"
 #include "io/stop_request.h"
@@ -47,38 +48,12 @@ std::vector<std::string> step_values(const deck::Node& record, const char* key) 
 }
 
 /// A column of masses on springs that are pulled and let go of, in a chain of steps that would take hours.
-const std::string kBar = R"(
-[model]
-dimension = 1
-[[material]]
-name = "steel"
-E = 2e11
-rho = 8000
-[[mesh]]
-name = "bar"
-type = "line"
-from = [0]
-to = [1]
-elements = 10
-[[element]]
-name = "bar"
-type = "bar"
-mesh = "bar"
-material = "steel"
-area = 1e-4
-[[boundary]]
-on = "bar.start"
-components = ["x"]
+const std::string kBar = steel_bar(10) + R"(
 [[load]]
 name = "pull"
 type = "force"
 on = "bar.end"
 force = [20000]
-[[history]]
-name = "u"
-quantity = "displacement"
-of = "bar.end"
-component = "x"
 [output]
 history_every = 1000
 frames = 0
