@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "la/nodal_sum.h"
+#include "parallel/together.h"
 
 namespace jounce {
 
@@ -65,6 +66,16 @@ void System::each_whole_block(const Visit& visit) const {
     if (!share_ || block->shareable() == 0) visit(*block);
 }
 
+/// Calls visit(part) for this rank's parts of the blocks that are shared; where one of them fails, all ranks
+/// throw.
+template <class Visit>
+void System::each_own_part(const Visit& visit) const {
+  if (!share_) return;
+  parallel::together(share_->ranks(), [&] {
+    for (const auto& part : own_parts_) visit(*part);
+  });
+}
+
 /// Calls visit(block, sink) for all that this rank adds to a matrix.
 template <class Visit>
 void System::each_matrix(MatrixSink& sink, const Visit& visit) const {
@@ -74,7 +85,7 @@ void System::each_matrix(MatrixSink& sink, const Visit& visit) const {
   }
   OwnedRowsSink owned(sink, *share_);
   each_whole_block([&](const ElementBlock& block) { visit(block, owned); });
-  for (const auto& part : own_parts_) visit(*part, sink);
+  each_own_part([&](const ElementBlock& part) { visit(part, sink); });
 }
 
 bool System::has_shareable_elements() const {
@@ -108,7 +119,7 @@ std::vector<NodalMatrices> System::nodal_matrices() const {
   each_whole_block([&](const ElementBlock& block) {
     if (block.has_nodal_matrices()) block.append_nodal_matrices(parts);
   });
-  for (const auto& part : own_parts_) part->append_nodal_matrices(parts);
+  each_own_part([&](const ElementBlock& part) { part.append_nodal_matrices(parts); });
   return parts;
 }
 
@@ -120,7 +131,7 @@ void System::sum_forces(const State& state, Vector& f, const Add& add) const {
     if (!block.has_constant_mass()) block.add_mass_product(state, gravity_field_, 1.0, f);
   });
   if (share_) share_->keep_owned(f);
-  for (const auto& part : own_parts_) add(*part);
+  each_own_part(add);
   for (std::size_t dof = 0; dof < state.dormant.size(); ++dof)
     if (state.dormant[dof] != 0) f[static_cast<Index>(dof)] = 0;
 }
@@ -140,7 +151,7 @@ void System::add_mass(const State& state, double w, MatrixSink& sink) const {
 
 void System::add_own_mass_product(const State& state, const Vector& a, double w, Vector& f) const {
   each_whole_block([&](const ElementBlock& block) { block.add_mass_product(state, a, w, f); });
-  for (const auto& part : own_parts_) part->add_mass_product(state, a, w, f);
+  each_own_part([&](const ElementBlock& part) { part.add_mass_product(state, a, w, f); });
 }
 
 void System::add_mass_product(const State& state, const Vector& a, double w, Vector& f) const {
@@ -148,7 +159,7 @@ void System::add_mass_product(const State& state, const Vector& a, double w, Vec
   Vector product = Vector::Zero(nv());
   each_whole_block([&](const ElementBlock& block) { block.add_mass_product(state, a, w, product); });
   share_->keep_owned(product);
-  for (const auto& part : own_parts_) part->add_mass_product(state, a, w, product);
+  each_own_part([&](const ElementBlock& part) { part.add_mass_product(state, a, w, product); });
   share_->sum(product);
   f += product;
 }
@@ -176,7 +187,7 @@ void System::add_mass_gradient(const State& state, const Vector& x, double w, Ma
 
 Energies System::energies(const State& state) const {
   Energies energies;
-  for (const auto& part : own_parts_) part->add_energies(state, gravity_, energies);
+  each_own_part([&](const ElementBlock& part) { part.add_energies(state, gravity_, energies); });
   if (share_) {
     std::array<double, 5> sums = {energies.kinetic, energies.strain, energies.gravity, energies.plastic,
                                   energies.failure};
@@ -196,7 +207,7 @@ Momentum System::momentum(const State& state) const {
 
 Powers System::powers(const State& state) const {
   Powers powers;
-  for (const auto& part : own_parts_) part->add_powers(state, powers);
+  each_own_part([&](const ElementBlock& part) { part.add_powers(state, powers); });
   if (share_) {
     std::array<double, 2> sums = {powers.applied, powers.damping};
     static_assert(sizeof(sums) == sizeof(Powers), "every power is summed");
@@ -214,7 +225,7 @@ bool System::has_damping_products() const {
 
 double System::damping_product(const State& state, const Vector& w) const {
   double product = 0;
-  for (const auto& part : own_parts_) product += part->damping_product(state, w);
+  each_own_part([&](const ElementBlock& part) { product += part.damping_product(state, w); });
   if (share_) share_->ranks().sum({&product, 1});
   each_whole_block([&](const ElementBlock& block) { product += block.damping_product(state, w); });
   return product;
@@ -265,8 +276,9 @@ void System::accept(State& state) const {
       if (!is_shared) block->update_history(state, *next);
       if (is_shared) {  // every rank writes the history of its elements, and all get the whole
         std::ranges::fill(*next, 0.0);
-        for (const auto& part : own_parts_)
-          if (part->history() == block->history()) part->update_history(state, *next);
+        each_own_part([&](const ElementBlock& part) {
+          if (part.history() == block->history()) part.update_history(state, *next);
+        });
         share_->ranks().sum(*next);
       }
       array.next = next;

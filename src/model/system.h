@@ -63,8 +63,8 @@ class System {
   /// Elements that ranks can share out among each other.
   bool has_shareable_elements() const;
   /// Makes this the system of one of several ranks that share its elements. From then on the functions of the
-  /// smooth part are collective, but for own_... and those that fill matrices, which fill this rank's part
-  /// (ElementShare).
+  /// smooth part are collective; own_... and those that fill matrices give this rank's part (ElementShare).
+  /// Where an element of one rank fails, they throw on all of them.
   void share(std::unique_ptr<ElementShare> share);
   ElementShare* share() const { return share_.get(); }  ///< null on one rank, or when nothing is shared
   /// True when M and K are those of the nodes of blocks that keep them, damping left out.
@@ -112,6 +112,8 @@ class System {
  private:
   template <class Visit>
   void each_whole_block(const Visit& visit) const;
+  template <class Visit>
+  void each_own_part(const Visit& visit) const;
   /// Calls add(block) for the blocks, and adds gravity.
   template <class Add>
   void sum_forces(const State& state, Vector& f, const Add& add) const;

@@ -4,7 +4,7 @@
 
 #include "deck/changes.h"
 #include "io/wall_clock.h"
-#include "parallel/communicator.h"
+#include "parallel/together.h"
 #include "run/exchange_store.h"
 #include "version.h"
 
@@ -102,7 +102,13 @@ void Checkpoints::store_state(io::CheckpointWriter& writer) const {
 
 void Checkpoints::write(const std::filesystem::path& file) {
   const auto memory = setup_.stepper().memory();  // of all ranks
-  if (!recorder_.writes()) return;
+  parallel::Communicator ranks;
+  parallel::together(ranks, [&] {
+    if (recorder_.writes()) write(file, memory);
+  });
+}
+
+void Checkpoints::write(const std::filesystem::path& file, const Memory& memory) {
   recorder_.flush();  // a run killed later continues from here, so the results up to here must be on disk
   io::CheckpointWriter writer;
   writer.put("integrator", setup_.stepper().name());

@@ -32,6 +32,8 @@ class Checkpoints {
 
  private:
   double intervals() const;  ///< of simulated time between checkpoints, so far
+  using Memory = std::vector<std::pair<std::string, Vector*>>;  ///< Stepper::memory
+  void write(const std::filesystem::path& file, const Memory& memory);
   void store_state(io::CheckpointWriter& writer) const;
   void restore_state(const io::CheckpointReader& reader, const std::filesystem::path& file);
 

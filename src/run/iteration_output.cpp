@@ -72,7 +72,7 @@ void IterationOutput::repeat_attempt() {
 void IterationOutput::end_attempt(bool accepted, bool converged) {
   attempt_.accepted = accepted;
   attempt_.converged = converged;
-  convergence_.attempted(attempt_);
+  failure_.guard([this] { convergence_.attempted(attempt_); });
   if (watch_) watch_(attempt_, convergence_.rows());
   if (shows_table_) show(table_.end(attempt_));
 }
@@ -80,7 +80,7 @@ void IterationOutput::end_attempt(bool accepted, bool converged) {
 void IterationOutput::iterated(const ConvergenceLog::Row* row) {
   if (row != nullptr && writes_) {
     if (shows_table_) show(table_.row(convergence_.rows(), *row));
-    convergence_.iterated(attempt_);
+    failure_.guard([this] { convergence_.iterated(attempt_); });
     progress_->iterate({attempt_.step, begin_, row->iteration, level_, row->residual, row->stage});
   }
   const int code = ask_ ? ask_() : 0;

@@ -10,6 +10,7 @@
 #include "run/convergence_table.h"
 #include "run/run.h"
 #include "run/run_state.h"
+#include "run/write_failure.h"
 
 namespace jounce {
 
@@ -44,6 +45,7 @@ class IterationOutput {
 
   /// What changed in the last iterations of a step that failed, a sentence; empty for nothing.
   std::string flips() const;
+  const WriteFailure& failure() const { return failure_; }
   void flush() { convergence_.flush(); }
   void close() { convergence_.close(); }
   /// @param word  how the run ended
@@ -66,6 +68,7 @@ class IterationOutput {
   WatchAttempt watch_;
   std::function<int()> ask_;
   std::optional<io::Progress> progress_;
+  WriteFailure failure_;
 };
 
 }  // namespace jounce

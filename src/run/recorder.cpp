@@ -110,7 +110,7 @@ void Recorder::step_from(const State& state) {
 void Recorder::write_row(RunState& run) {
   if (!writes_ && setup_.system().share() == nullptr) return;
   const std::vector<double>& values = row_.values(run);
-  if (writes_) history_->row(values);
+  if (writes_) failure_.guard([&] { history_->row(values); });
 }
 
 void Recorder::write_events(const StepResult& result) {
@@ -125,10 +125,16 @@ void Recorder::write_events(const StepResult& result) {
 void Recorder::record(RunState& run) {
   if (run.steps % history_every_ == 0) write_row(run);
   if (!writes_) return;
-  if (events_) write_events(run.result);
-  if (run.h > 0 && transitions_.is_on()) transitions_.step(setup_.system(), run.result, run.state.t);
-  if (run.h > 0) contact_problems_.step(setup_.system(), before_, run.state, run.result, run.steps);
-  frames_.record(run);
+  failure_.guard([&] {
+    if (events_) write_events(run.result);
+    if (run.h > 0 && transitions_.is_on()) transitions_.step(setup_.system(), run.result, run.state.t);
+    if (run.h > 0) contact_problems_.step(setup_.system(), before_, run.state, run.result, run.steps);
+    frames_.record(run);
+  });
+}
+
+const std::exception_ptr& Recorder::failure() const {
+  return failure_.caught() ? failure_.caught() : iterations_.failure().caught();
 }
 
 void Recorder::end_history(RunState& run) {
@@ -137,11 +143,13 @@ void Recorder::end_history(RunState& run) {
 
 void Recorder::close() {
   if (!writes_) return;
-  history_->close();
-  if (events_) events_->close();
-  transitions_.close();
-  iterations_.close();
-  frames_.close();
+  failure_.guard([&] {
+    history_->close();
+    if (events_) events_->close();
+    transitions_.close();
+    iterations_.close();
+    frames_.close();
+  });
 }
 
 void Recorder::flush() {

@@ -15,6 +15,7 @@
 #include "run/iteration_output.h"
 #include "run/run.h"
 #include "run/transition_file.h"
+#include "run/write_failure.h"
 
 namespace jounce {
 
@@ -49,6 +50,8 @@ class Recorder {
   void record(RunState& run);
   /// The history ends with the last step.
   void end_history(RunState& run);
+  /// What could not be written since the start, where several ranks run; null for nothing.
+  const std::exception_ptr& failure() const;
   void close();
   /// No other run uses the folder from here on.
   void release() { lock_.release(); }
@@ -86,6 +89,7 @@ class Recorder {
   ContactProblemDump contact_problems_;
   State before_;  ///< begin of the last step, for contact problems
   FieldFrames frames_;
+  WriteFailure failure_;
 };
 
 }  // namespace jounce

@@ -3,11 +3,14 @@
 #include <new>
 #include <stdexcept>
 
+#include "parallel/together.h"
 #include "params/input_error.h"
 
 namespace jounce {
 
-RunReport reported(const std::function<RunReport()>& work) {
+namespace {
+
+RunReport report_of(const std::function<RunReport()>& work) {
   RunReport report;
   try {
     return work();
@@ -24,6 +27,16 @@ RunReport reported(const std::function<RunReport()>& work) {
     report.exit_status = 1;
     report.message = error.what();
   }
+  return report;
+}
+
+}  // namespace
+
+RunReport reported(const std::function<RunReport()>& work) {
+  RunReport report = report_of(work);
+  const parallel::End end = parallel::end_together({report.exit_status, report.message});
+  report.exit_status = end.status;
+  report.message = end.message;
   return report;
 }
 

@@ -31,6 +31,7 @@ struct RunReport {
 };
 
 /// Calls `work` and turns its exceptions into a report: status 2 for a wrong deck, 1 for other failures.
+/// Every rank gets the status and the message of the first one that failed. Collective.
 RunReport reported(const std::function<RunReport()>& work);
 
 }  // namespace jounce

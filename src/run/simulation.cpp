@@ -7,7 +7,7 @@
 #include <csignal>
 
 #include "la/petsc.h"
-#include "parallel/communicator.h"
+#include "parallel/together.h"
 #include "run/deleted_elements.h"
 #include "run/run_end.h"
 #include "run/share_elements.h"
@@ -16,6 +16,9 @@
 namespace jounce {
 
 namespace {
+
+/// Among what asks a run to stop: a file of the results cannot be written. Above all of stop_signal.h.
+constexpr int kWriteFailure = 2 * kStopRequest;
 
 std::optional<Setup::Before> end_of(const Simulation* before, bool has_moved) {
   if (before == nullptr) return std::nullopt;
@@ -150,8 +153,11 @@ void Simulation::begin() {
   record_.time = run_.state.t;
   const bool is_continued = setup_.is_later() && options_.restart.empty();
   monitor_.begin_step(is_continued ? 0 : setup_.deck.step());
-  recorder_.open(run_, record_);
-  if (recorder_.writes()) monitor_.open(recorder_.folder(), !options_.restart.empty(), is_continued);
+  parallel::Communicator ranks;
+  parallel::together(ranks, [&] {
+    recorder_.open(run_, record_);
+    if (recorder_.writes()) monitor_.open(recorder_.folder(), !options_.restart.empty(), is_continued);
+  });
   recorder_.iterations().ask([this] {
     monitor_.iterated();
     return monitor_.stop();
@@ -160,6 +166,7 @@ void Simulation::begin() {
   if (recorder_.writes() && !options_.quiet && options_.restart.empty())
     for (const std::string& note : setup_.notes) fmt::print("{}\n", note);
   recorder_.begin(run_);
+  parallel::agree(ranks, recorder_.failure());
 }
 
 void Simulation::take_over() {
@@ -224,8 +231,11 @@ bool Simulation::close_step() {
   recorder_.iterations().step_done(run_);
   monitor_.step_done();
   const bool due = checkpoints_.is_due(loop_.done());
-  // Ranks may hear of a signal at different steps.
-  if (const int code = static_cast<int>(parallel::Communicator().max(monitor_.stop())); code != 0) {
+  // Ranks may hear of a signal at different steps, and one of them writes.
+  parallel::Communicator ranks;
+  const int code = static_cast<int>(ranks.max(recorder_.failure() ? kWriteFailure : monitor_.stop()));
+  if (code == kWriteFailure) parallel::agree(ranks, recorder_.failure());
+  if (code != 0) {
     stop_by(code);
     return false;
   }
@@ -249,9 +259,12 @@ RunReport Simulation::finish() {
   report.output = recorder_.folder();
   report.steps = run_.steps;
   find_penetrations();
+  parallel::Communicator ranks;
   recorder_.end_history(run_);
+  parallel::agree(ranks, recorder_.failure());
   judge(report);
   recorder_.close();
+  parallel::agree(ranks, recorder_.failure());
   recorder_.iterations().finish(run_, !failed_ ? "done" : stopped_by_ != 0 ? "stopped" : "failed");
   report.warning = run_.penetrated.warning(setup_.units());
   if (report.exit_status == 1 && !report.warning.empty())

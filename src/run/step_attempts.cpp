@@ -10,7 +10,7 @@
 
 namespace jounce {
 
-bool StepAttempts::converges(double h) {
+bool StepAttempts::tries(double h) {
   const auto threw = [this](const std::exception& error) {
     run_.result.iterations = 0;
     run_.result.failure_cause = error.what();
@@ -30,6 +30,15 @@ bool StepAttempts::converges(double h) {
   } catch (const std::invalid_argument& error) {  // a contact problem whose numbers are not finite any more
     return threw(error);
   }
+}
+
+bool StepAttempts::converges(double h) {
+  if (tries(h)) return true;
+  // What one rank has found out, the others know by its message only (parallel::FailedElsewhere).
+  parallel::Communicator ranks;
+  run_.bad_value = ranks.any(run_.bad_value);
+  run_.is_hopeless = ranks.any(run_.is_hopeless);
+  return false;
 }
 
 bool StepAttempts::converges_with(double h, const std::vector<ContactRow>& expected) {

@@ -22,6 +22,7 @@ class StepAttempts {
   bool succeeds(double h, int level);
   /// A failure by exception counts as one that does not converge.
   bool converges(double h);
+  bool tries(double h);  ///< the same, as this rank sees it
   /// Repeats a step whose search has missed contacts, with these among its rows. @return false when that
   /// fails, when contacts are still missed and the step can be cut, or when parts pass into each other
   bool finds_contacts(double h, int level);

@@ -35,16 +35,26 @@ const char* const kProblem = "2\n1\n0\n2\n2\n2 2\n1 0\n0 1\n-1 0\n0.5\n";
 
 const Arguments kLong = set({"integrator.end=1e5", "integrator.step=1e-3"});
 
+/// Iterations of every step in a file, rows of a history, frames: any of them may be the first that fails.
 TEST_F(LostResults, AFolderThatIsRemovedDuringTheRunEndsIt) {
-  for (const char* const frames : {"output.frames=0", "output.frames=1000"}) {
-    Process process(folder_.path(), Arguments{"run", "deck.toml", "-q", "-o", "r"} + kLong + set({frames}));
+  const std::vector<std::pair<int, Arguments>> runs = {
+      {1, set({"output.frames=0"})},
+      {1, set({"output.frames=1000"})},
+      {2, set({"output.frames=0"})},
+      {2, set({"output.frames=1000"})},
+      {2, set({"output.convergence=all", "output.history_every=10000000"})}};
+  for (const auto& [ranks, values] : runs) {
+    SCOPED_TRACE(values.back() + " on ranks: " + std::to_string(ranks));
+    Process process(folder_.path(), Arguments{"run", "deck.toml", "-q", "-o", "r"} + kLong + values, 0,
+                    ranks);
     await(process, "r/run.toml");
     usleep(100000);
     std::filesystem::rename(folder_ / "r", folder_ / "gone");  // as far as the run is concerned
-    EXPECT_EQ(process.wait(), 1) << frames;
-    EXPECT_THAT(read(folder_ / "err"), HasSubstr("r/")) << frames;
-    EXPECT_THAT(read(folder_ / "err"), testing::AnyOf(HasSubstr("removed"), HasSubstr("No such file")))
-        << frames;
+    EXPECT_EQ(process.wait(), 1);
+    const std::string message = read(folder_ / "err");
+    EXPECT_THAT(message, HasSubstr("r/"));
+    EXPECT_THAT(message, testing::AnyOf(HasSubstr("removed"), HasSubstr("No such file")));
+    EXPECT_EQ(message.find("jounce run: "), message.rfind("jounce run: "));
     std::filesystem::remove_all(folder_ / "gone");
   }
 }

@@ -58,16 +58,18 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Shared{"pile",
                "sphere_pile.toml",
-               {"parameters.n=3", "integrator.end=0.06", "integrator.contact_tolerance=1e-9"},
+               {"parameters.n=3", "integrator.end=0.06", "integrator.contact_tolerance=1e-9",
+                "integrator.bodies_per_rank=1"},
                {"energy_kinetic", "contacts", "weight_on_floor", "dissipated_impact", "dissipated_friction"}},
         Shared{"bridge",
                "chain_bridge.toml",
-               {"integrator.type=ccp-euler", "integrator.end=0.002", "integrator.contact_tolerance=1e-9"},
+               {"integrator.type=ccp-euler", "integrator.end=0.002", "integrator.contact_tolerance=1e-9",
+                "integrator.bodies_per_rank=1"},
                {"energy_kinetic", "energy_potential"}},
         Shared{"channel",
                "channel.toml",
                {"parameters.layers=1", "integrator.end=0.006", "integrator.contact_tolerance=1e-8",
-                "outflow.exit.at=[0.012, 0, 0]", "output.transitions=true"},
+                "outflow.exit.at=[0.012, 0, 0]", "output.transitions=true", "integrator.bodies_per_rank=1"},
                {"spheres", "came", "went", "energy_kinetic", "work_external", "energy_carried"}}),
     [](const auto& deck) { return deck.param.name; });
 
@@ -86,6 +88,7 @@ type = "impulse-velocity"
 step = 2e-3
 end = 0.16
 contact_tolerance = 1e-10
+bodies_per_rank = 1
 [output]
 frames = 0
 )toml";
@@ -226,11 +229,29 @@ TEST(Ranks, ChooseTheSameSteps) {
   EXPECT_LT(difference(a, b, "energy_total"), 1e-10);
 }
 
+/// What the rank that writes cannot write ends all ranks with its message.
+TEST(Ranks, EndTogetherWhereResultsCannotBeMade) {
+  const TemporaryFolder folder;
+  const auto expect_end = [&](const std::string& name, const std::string& file) {
+    const Outcome outcome =
+        jounce(folder.path(), {"run", kInputs + "bouncing_ball.toml", "-q", "-o", name}, 0, 2);
+    EXPECT_EQ(outcome.status, 1) << name;
+    EXPECT_THAT(outcome.err, HasSubstr("jounce run: cannot ")) << name;
+    EXPECT_THAT(outcome.err, HasSubstr(file)) << name;
+    EXPECT_EQ(outcome.err.find("jounce run: "), outcome.err.rfind("jounce run: ")) << name;
+  };
+  write(folder / "file", "no folder");
+  expect_end("file/results", "file");
+  std::filesystem::create_directory(folder / "device");
+  std::filesystem::create_symlink("/dev/full", folder / "device/history.csv");
+  expect_end("device", "history.csv");
+}
+
 TEST(Ranks, ACheckpointOfTwoGoesOnAlone) {
   const TemporaryFolder folder;
-  const Arguments run =
-      Arguments{"run", kInputs + "sphere_pile.toml", "-q"} +
-      set({"parameters.n=4", "integrator.contact_tolerance=1e-9", "output.checkpoint_every=60"});
+  const Arguments run = Arguments{"run", kInputs + "sphere_pile.toml", "-q"} +
+                        set({"parameters.n=4", "integrator.contact_tolerance=1e-9",
+                             "integrator.bodies_per_rank=1", "output.checkpoint_every=60"});
   ASSERT_EQ(jounce(folder.path(), run + set({"integrator.end=0.08"}) + Arguments{"-o", "one"}).status, 0);
   ASSERT_EQ(jounce(folder.path(), run + set({"integrator.end=0.06"}) + Arguments{"-o", "two"}, 0, 2).status,
             0);
@@ -265,16 +286,30 @@ TEST(Ranks, ACheckpointGoesOnWithAnyNumberOfThem) {
 
 TEST(Ranks, SayWhatTheyExchanged) {
   const TemporaryFolder folder;
-  const Arguments run =
-      Arguments{"run", kInputs + "sphere_pile.toml"} + set({"parameters.n=3", "integrator.end=0.02"});
+  const Arguments run = Arguments{"run", kInputs + "sphere_pile.toml"} +
+                        set({"parameters.n=3", "integrator.end=0.02", "integrator.bodies_per_rank=1"});
   EXPECT_NE(jounce(folder.path(), run, 0, 2).out.find("rank 0 of 2 sent"), std::string::npos);
   EXPECT_EQ(jounce(folder.path(), run).out.find("sent"), std::string::npos);
+}
+
+/// Few bodies are not worth messages: every rank computes all contacts, and no digit differs.
+TEST(Ranks, ComputeFewBodiesAlone) {
+  const TemporaryFolder folder;
+  const Arguments run =
+      Arguments{"run", kInputs + "shapes.toml"} + set({"integrator.end=0.5", "output.frames=0"});
+  ASSERT_EQ(jounce(folder.path(), run + Arguments{"-o", "one"}).status, 0);
+  const Outcome two = jounce(folder.path(), run + Arguments{"-o", "two"}, 0, 2);
+  ASSERT_EQ(two.status, 0) << two.err;
+  EXPECT_EQ(two.out.find("sent"), std::string::npos);
+  EXPECT_EQ(read(folder / "one/history.csv"), read(folder / "two/history.csv"));
+  EXPECT_EQ(read(folder / "one/events.csv"), read(folder / "two/events.csv"));
 }
 
 TEST(Ranks, FailTogether) {
   const TemporaryFolder folder;
   const Arguments run = Arguments{"run", kInputs + "sphere_pile.toml"} +
-                        set({"parameters.n=4", "integrator.contact_iterations=1", "integrator.max_cuts=1"});
+                        set({"parameters.n=4", "integrator.contact_iterations=1", "integrator.max_cuts=1",
+                             "integrator.bodies_per_rank=1"});
   const Outcome failed = jounce(folder.path(), run, 0, 2);
   EXPECT_EQ(failed.status, 1) << failed.err;
   EXPECT_NE(failed.err.find("Try a larger integrator.contact_iterations"), std::string::npos) << failed.err;

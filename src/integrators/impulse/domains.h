@@ -15,7 +15,12 @@ class Domains {
  public:
   parallel::Communicator& ranks() { return ranks_; }
   const parallel::Communicator& ranks() const { return ranks_; }
-  bool is_alone() const { return ranks_.is_alone(); }
+  /// This rank computes all contacts and joints, as every rank does where there are few bodies.
+  bool is_alone() const { return !is_sharing_; }
+  /// Ranks share contacts and joints from so many bodies of a rank on.
+  void begin(int bodies, int bodies_per_rank) {
+    is_sharing_ = !ranks_.is_alone() && bodies / ranks_.size() >= bodies_per_rank;
+  }
 
   /// Cuts anew when it is time to. Collective. @return true when owners changed
   bool renew(const System& system, const MassBlocks& masses, const State& state);
@@ -50,6 +55,7 @@ class Domains {
   std::vector<int> dof_ranks_;  ///< the same for degrees of freedom; -1 for those that are prescribed
   std::vector<double> weights_;
   int age_ = kRenewal;
+  bool is_sharing_ = false;
 
   // workspace
   std::vector<int> touched_, place_;

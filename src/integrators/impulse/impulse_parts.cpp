@@ -35,7 +35,12 @@ std::vector<params::Key> common_keys() {
                  "elastic and damping forces of flexible bodies: implicit evaluates them at the end of a "
                  "step, explicit at its start, for steps up to 2/omega of the highest frequency",
                  {"implicit", "explicit"})
-              .by_default("implicit")};
+              .by_default("implicit"),
+          integer("bodies_per_rank",
+                  "on several ranks: bodies of a rank from which contacts and joints are shared; of fewer, "
+                  "every rank computes all, which costs less than the messages")
+              .between(1, 1000000000)
+              .by_default(500)};
 }
 
 ImpulseTimestepping::Options read(const Params& p) {
@@ -48,6 +53,7 @@ ImpulseTimestepping::Options read(const Params& p) {
                           : method == "barzilai-borwein" ? BodyMethod::barzilai_borwein
                                                          : BodyMethod::accelerated_gauss_seidel;
   options.error_reduction = p.number("error_reduction");
+  options.bodies_per_rank = p.integer("bodies_per_rank");
   if (p.has("recovery_speed")) options.recovery_speed = p.number("recovery_speed");
   if (p.text("elastic_forces") == "explicit") options.elastic_forces = ElasticForces::at_begin;
   options.allows_unconverged = p.text("unconverged") == "accept";

@@ -10,6 +10,7 @@
 
 #include "integrators/impulse/impulse_timestepping.h"
 #include "la/decompositions.h"
+#include "parallel/together.h"
 #include "stepping/impact_sequence.h"
 
 namespace jounce {
@@ -40,23 +41,13 @@ void renew(std::vector<T>& list, std::size_t size) {
 
 void ImpulseTimestepping::add_rows(const State& state, double h) {
   if (domains_.renew(system_, masses_, state)) complete_memory();
-  const auto together = [&](auto&& work) {
-    std::string wrong;
-    try {
-      work();
-    } catch (const std::runtime_error& error) {
-      wrong = error.what();
-    }
-    if (domains_.ranks().any(!wrong.empty()))
-      throw std::runtime_error(wrong.empty() ? "a contact of another rank failed" : wrong);
-  };
-  together([&] { find_rows(state, h); });
+  parallel::together(domains_.ranks(), [&] { find_rows(state, h); });
   if (!domains_.is_alone()) {
     touch_blocks();
     domains_.end_touching();
     put_shared_first();
   }
-  together([&] {
+  parallel::together(domains_.ranks(), [&] {
     add_contacts(state, h);
     add_joints(h);
   });

@@ -43,6 +43,7 @@ std::pair<double, std::string> ImpulseTimestepping::greatest_explicit_step(const
 void ImpulseTimestepping::initialise(const State& state, double h) {
   masses_.factor(system_, state, implicit_step(h));
   ++factorisations_;
+  domains_.begin(masses_.size(), options_.bodies_per_rank);
   lambda_.setZero(system_.joints().rows());
 }
 

@@ -41,6 +41,7 @@ class ImpulseTimestepping final : public Integrator {
     double error_reduction = 1;
     double recovery_speed = -1;  ///< negative: no limit
     bool allows_unconverged = false;
+    int bodies_per_rank = 500;  ///< from which on ranks share contacts and joints
     ElasticForces elastic_forces = ElasticForces::at_end;
   };
 
