@@ -18,7 +18,7 @@ Index ConnectedUnknowns::root(Index dof) {
 void ConnectedUnknowns::add(std::span<const Index> rows, std::span<const Index> cols, const double* values) {
   for (const Index col : cols)
     for (const Index row : rows)
-      if (*values++ != 0) above_[root(col)] = root(row);
+      if (*values++ != 0) join(col, row);
 }
 
 std::vector<Index> ConnectedUnknowns::with(std::span<const Index> from) {
@@ -28,6 +28,17 @@ std::vector<Index> ConnectedUnknowns::with(std::span<const Index> from) {
   for (Index dof = 0; dof < static_cast<Index>(above_.size()); ++dof)
     if (is_wanted[root(dof)] != 0) dofs.push_back(dof);
   return dofs;
+}
+
+std::vector<int> ConnectedUnknowns::parts(int& count) {
+  std::vector<int> of_root(above_.size(), -1), part(above_.size());
+  count = 0;
+  for (std::size_t dof = 0; dof < above_.size(); ++dof) {
+    int& number = of_root[static_cast<std::size_t>(root(static_cast<Index>(dof)))];
+    if (number < 0) number = count++;
+    part[dof] = number;
+  }
+  return part;
 }
 
 }  // namespace jounce

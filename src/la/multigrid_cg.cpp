@@ -20,53 +20,17 @@ constexpr int kMostParts = 12;           ///< parts that only conditions join
 
 double golden(Index i) { return std::fmod(0.6180339887498949 * (i + 1), 1.0) - 0.5; }
 
-/// Number of the part of every unknown, parts being what K joins.
-std::vector<int> parts_of(const CsrMatrix& K, Index n, int& parts) {
-  std::vector<int> part(static_cast<std::size_t>(n), -1);
-  std::vector<Index> next;
-  parts = 0;
-  for (Index first = 0; first < n; ++first) {
-    if (part[first] >= 0) continue;
-    next.assign(1, first);
-    part[first] = parts;
-    while (!next.empty()) {
-      const Index i = next.back();
-      next.pop_back();
-      for (Index k = K.row_starts()[i]; k < K.row_starts()[i + 1]; ++k) {
-        const Index j = K.columns()[k];
-        if (j >= n) break;
-        if (part[j] >= 0) continue;
-        part[j] = parts;
-        next.push_back(j);
-      }
-    }
-    ++parts;
-  }
-  return part;
-}
-
 }  // namespace
 
 void MultigridCg::forget() {
   matrix_ = nullptr;
+  stiffness_.forget();
   has_multigrid_ = is_fresh_ = false;
   multigrid_.release();
 }
 
 void MultigridCg::multiply(const Vector& x, Vector& y) {
-  y.resize(n_);
-  const auto starts = matrix_->row_starts();
-  const Index* columns = matrix_->columns().data();
-  const double* values = matrix_->values().data();
-  const bool has_more = matrix_->size() > n_;
-  for (Index i = 0; i < n_; ++i) {
-    const Index first = starts[i];
-    Index last = starts[i + 1];
-    while (has_more && last > first && columns[last - 1] >= n_) --last;
-    double sum = 0;
-    for (Index k = first; k < last; ++k) sum += values[k] * x[columns[k]];
-    y[i] = sum;
-  }
+  stiffness_.multiply(x, y);
   rows_.add_springs(x, y);
 }
 
@@ -79,7 +43,8 @@ bool MultigridCg::take(const CsrMatrix& matrix, Index n) {
   pattern_ = matrix.pattern();
   n_ = n;
   is_fresh_ = serves_ = false;
-  if (!rows_.take(matrix, n)) return fail(rows_.trouble());
+  stiffness_.take(matrix, n);
+  if (!rows_.take(stiffness_.border(), n)) return fail(rows_.trouble());
   p_.resize(n);
   z_.resize(n);
   for (Index i = 0; i < n; ++i) {
@@ -97,8 +62,8 @@ bool MultigridCg::take(const CsrMatrix& matrix, Index n) {
 }
 
 /// Rigid motions of every part, an orthonormal basis of those that the part's unknowns can make at all.
-DenseMatrix MultigridCg::motions_of_parts(int& parts) const {
-  const std::vector<int> part = parts_of(*matrix_, n_, parts);
+DenseMatrix MultigridCg::motions_of_parts(int& parts) {
+  const std::vector<int>& part = stiffness_.parts(parts);
   if (parts > kMostParts) return {};
   const DenseMatrix motions = multigrid_.rigid_motions(n_);
   const Index of_part = motions.cols();
@@ -117,8 +82,7 @@ DenseMatrix MultigridCg::motions_of_parts(int& parts) const {
 
 /// The least energy of rigid motions of parts, in the space that the conditions leave, says so.
 bool MultigridCg::is_supported() {
-  Vector diagonal(n_);
-  for (Index i = 0; i < n_; ++i) diagonal[i] = matrix_->at(i, i);
+  Vector diagonal = stiffness_.diagonal();
   for (const StiffRow& row : stiff_)
     for (std::size_t k = 0; k < row.unknowns.size(); ++k)
       diagonal[row.unknowns[k]] += row.stiffness * row.values[k] * row.values[k];
@@ -155,12 +119,12 @@ void MultigridCg::sort_conditions() {
     }
     stiff_.push_back(row);
     for (const Index i : row.unknowns)
-      stiff_.back().stiffness = std::max(stiff_.back().stiffness, kSpring * matrix_->at(i, i));
+      stiff_.back().stiffness = std::max(stiff_.back().stiffness, kSpring * stiffness_.diagonal()[i]);
   }
 }
 
 bool MultigridCg::set_up() {
-  has_multigrid_ = is_fresh_ = multigrid_.set_up(*matrix_, n_, held_, stiff_);
+  has_multigrid_ = is_fresh_ = multigrid_.set_up(stiffness_.rows(), n_, held_, stiff_);
   ++set_ups_;
   fresh_rate_ = 0;
   return is_fresh_ || fail("the multigrid cannot be set up");

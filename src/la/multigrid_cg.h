@@ -5,6 +5,7 @@
 
 #include "la/condition_rows.h"
 #include "la/elastic_multigrid.h"
+#include "la/stiffness_rows.h"
 
 namespace jounce {
 
@@ -21,6 +22,9 @@ namespace jounce {
 ///
 /// It refuses rather than gives a wrong answer: matrices that are not symmetric or, in the space that the
 /// conditions leave, not positive definite, rigid motions without stiffness among them.
+///
+/// Of a matrix in parts (CsrMatrix::owners) every rank works on its rows; calls are collective, and vectors
+/// are whole on every rank.
 class MultigridCg {
  public:
   /// @param most_iterations  of a solution, after which it counts as one that does not converge
@@ -42,7 +46,7 @@ class MultigridCg {
   bool take(const CsrMatrix& matrix, Index n);
   void sort_conditions();
   bool set_up();
-  DenseMatrix motions_of_parts(int& parts) const;
+  DenseMatrix motions_of_parts(int& parts);
   bool is_supported();
   void multiply(const Vector& x, Vector& y);  ///< y = (K + springs) x
   enum class End { converged, slow, indefinite };
@@ -54,6 +58,7 @@ class MultigridCg {
 
   ElasticMultigrid multigrid_;
   int most_iterations_;
+  StiffnessRows stiffness_;
   ConditionRows rows_;
   std::vector<StiffRow> held_;   ///< conditions of single nodes
   std::vector<StiffRow> stiff_;  ///< springs and other conditions as the preconditioner knows them

@@ -4,7 +4,7 @@
 
 #include "la/sink.h"
 #include "la/types.h"
-#include "parallel/communicator.h"
+#include "parallel/owned_entries.h"
 
 namespace jounce {
 
@@ -33,7 +33,7 @@ class ElementShare {
 
   void keep_owned(Vector& f) const;  ///< other entries become 0
   /// The owners' values of a vector over all degrees of freedom, everywhere. Collective.
-  void complete(Vector& x);
+  void complete(Vector& x) { entries_.complete({x.data(), static_cast<std::size_t>(x.size())}); }
   /// The sum over the ranks of such a vector. Collective.
   void sum(Vector& f) { ranks_.sum({f.data(), static_cast<std::size_t>(f.size())}); }
 
@@ -42,9 +42,7 @@ class ElementShare {
   std::vector<int> owner_;
   std::vector<Index> touched_;
   std::vector<std::vector<int>> elements_;
-  std::vector<Index> by_owner_;  ///< all degrees of freedom, those of the first rank first
-  std::size_t first_ = 0;        ///< of this rank in by_owner_
-  std::vector<double> own_, all_;
+  parallel::OwnedEntries entries_;
   bool fills_whole_matrices_ = false;
 };
 

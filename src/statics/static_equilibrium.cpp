@@ -273,9 +273,7 @@ std::vector<std::pair<std::string, Vector*>> StaticEquilibrium::memory() {
           {"arc_length", &arc_length_}, {"contacts", &contacts_.store()}, {"scales", &scales_.store()}};
 }
 
-Sharing StaticEquilibrium::sharing() const {
-  return iterative_ ? Sharing::none : sharing_of_matrices(system_);
-}
+Sharing StaticEquilibrium::sharing() const { return sharing_of_matrices(system_); }
 
 std::string StaticEquilibrium::traffic() const {
   if (!iterative_) return {};
