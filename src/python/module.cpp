@@ -1,12 +1,12 @@
-// The Python module `jounce`: decks, runs step by step, states as NumPy arrays.
+// The Python module `jounce._core`: decks, models, states, runs, results. The package `jounce` shows its names.
 
-#include <fmt/format.h>
-#include <pybind11/eigen.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
-#include "python/run.h"
+#include "deck/deck.h"
+#include "python/definitions.h"
+#include "registry.h"
 #include "version.h"
 
 namespace py = pybind11;
@@ -14,91 +14,51 @@ namespace py = pybind11;
 namespace jounce::python {
 namespace {
 
-const char* const kModule = R"(Nonlinear structural dynamics with contact.
-
-    import jounce
-    deck = jounce.Deck("inputs/pendulum.toml", {"integrator.step": 1e-3})
-    run = jounce.Run(deck)
-    while run.step():
-        print(run.time, run.position("bob"))
-)";
-
-const char* const kRun = R"(One analysis, step by step.
-
-deck     a Deck
-output   folder for results; None: nothing is written
-restart  checkpoint to go on from
-changed_model  True: the checkpoint may be of a deck with another model (another load, say)
-forces   functions that loads of type "user-force" name: f(t, x, v, parameters) returns the forces on the points, an
-         array like x, or a tuple (forces, K, C) with K = -df/dx and C = -df/dv
-gaps     functions that contacts of type "user-gap" name: g(x, parameters) returns a number, or a tuple with its
-         gradient, an array like x
-masses   functions that elements of type "user-mass" name: M(x, parameters) returns a symmetric matrix
-
-Arrays that a run returns are copies of its state and read-only: writing to one raises ValueError, where it would
-change nothing. run.q.copy() can be written to.
-
-x and v have a row for each point and a column for each dimension. They are valid during the call only: copy what
-you keep.
-)";
-
 void define_deck(py::module_& module) {
   py::class_<Input, std::shared_ptr<Input>>(module, "Deck",
-                                            "A deck (.toml) or an input file (.inp), with values changed.")
+                                            "A deck (.toml) or an input file (.inp), with values changed.\n\n"
+                                            "jounce.build makes one from tables and parts.")
       .def(py::init<std::filesystem::path, const py::dict&>(), py::arg("file"), py::arg("set") = py::dict(),
-           "Reads and checks a deck; `set` maps paths of keys, 'contact.wall.restitution', to values.")
+           "Reads and checks a deck; `set` maps paths of keys, 'contact.wall.restitution', to values.\n\n"
+           "Raises jounce.InputError with all mistakes.")
       .def_static("from_text", &Input::from_text, py::arg("text"), py::arg("set") = py::dict(),
                   "A deck from a string; files that it names are searched in the working folder.")
-      .def_property_readonly("title", [](const Input& self) { return self.deck().title(); })
+      .def_static("from_tables", &Input::from_tables, py::arg("tables"), py::arg("set") = py::dict(),
+                  py::arg("folder") = std::filesystem::path("."),
+                  "A deck from dictionaries: {'model': {...}, 'body': [{...}, {...}], ...}, as TOML has them.\n\n"
+                  "folder  in which files that it names are searched\n\n"
+                  "Raises jounce.InputError; messages name values by their paths, body.bob.mass.")
+      .def_property_readonly(
+          "title", [](const Input& self) { return self.deck().title(); }, "Title of the deck.")
       .def_property_readonly(
           "text", [](const Input& self) { return self.deck().resolved_toml(); },
-          "The deck with all defaults and evaluated numbers.");
-}
-
-void define_run(py::module_& module) {
-  py::class_<Run>(module, "Run", kRun)
-      .def(py::init<std::shared_ptr<Input>, std::optional<std::filesystem::path>,
-                    std::optional<std::filesystem::path>, bool, const Functions&, const Functions&,
-                    const Functions&>(),
-           py::arg("deck"), py::kw_only(), py::arg("output") = py::none(), py::arg("restart") = py::none(),
-           py::arg("changed_model") = false, py::arg("forces") = Functions(), py::arg("gaps") = Functions(),
-           py::arg("masses") = Functions())
-      .def("step", &Run::step,
-           "Makes the next step. Returns True after a step and False at the end. Raises jounce.RunError when "
-           "the step fails after all cuts.")
-      .def("run", &Run::run, "Makes all remaining steps and closes the results; returns the summary.")
-      .def("close", &Run::close, "Closes the results; returns the summary.")
-      .def_property_readonly("time", &Run::time)
-      .def_property_readonly("q", &Run::q, "Generalised coordinates: a read-only copy.")
-      .def_property_readonly("v", &Run::v, "Generalised velocities: a read-only copy.")
+          "The deck with all defaults and evaluated numbers, as TOML.")
       .def_property_readonly(
-          "acceleration", &Run::acceleration,
-          "Accelerations of the smooth motion at the end of the step; empty where the scheme has none.")
-      .def("position", &Run::position, py::arg("name"),
-           "Positions of a body, a marker (three numbers) or the nodes of a mesh or mesh group (a row each).")
-      .def("velocity", &Run::velocity, py::arg("name"), "Velocities of the same.")
-      .def_property_readonly("history", &Run::history, "Values of the columns of history.csv, by name.")
-      .def_property_readonly("energies", &Run::energies, "kinetic, strain, gravity and total energy.")
-      .def_property_readonly("contacts", &Run::contacts,
-                             "Contacts of the last step: lists 'pair' and 'point', arrays 'gap', 'impulse', "
-                             "'position', 'normal', "
-                             "'velocity_before', 'velocity_after'.")
-      .def_property_readonly("iterations", &Run::iterations, "Newton iterations of the last step.")
-      .def(
-          "__enter__", [](Run& self) -> Run& { return self; }, py::return_value_policy::reference)
-      .def("__exit__", [](Run& self, const py::args&) { self.close(); });
+          "tables",
+          [](const Input& self) {
+            return py::module_::import("tomllib").attr("loads")(self.deck().resolved_toml());
+          },
+          "The same as dictionaries, which Deck.from_tables takes.")
+      .def_property_readonly(
+          "steps", [](const Input& self) { return self.deck().step_names(); }, "Names of [[step]], in order.")
+      .def("__repr__", [](const Input& self) { return "<jounce.Deck '" + self.deck().title() + "'>"; });
 }
 
 }  // namespace
 }  // namespace jounce::python
 
-PYBIND11_MODULE(jounce, module) {
+PYBIND11_MODULE(_core, module) {
   using namespace jounce::python;
-  module.doc() = kModule;
+  module.doc() = "The compiled part of jounce; use the names of jounce.";
   module.attr("__version__") = jounce::version_line();
   py::register_exception<jounce::params::InputError>(module, "InputError", PyExc_ValueError);
   py::register_exception<RunError>(module, "RunError", PyExc_RuntimeError);
+  module.def(
+      "schema", [] { return jounce::deck::json_schema(jounce::deck_schema()); },
+      "JSON Schema of decks, as `jounce schema` prints it.");
   define_deck(module);
+  define_model(module);
   define_run(module);
+  define_results(module);
   py::module_::import("atexit").attr("register")(py::cpp_function(&end_session));
 }

@@ -1,128 +1,43 @@
 #include "python/run.h"
 
 #include <fmt/format.h>
+#include <pybind11/stl.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "deck/within_memory.h"
-#include "la/petsc.h"
-#include "params/nearest.h"
-#include "python/callbacks.h"
-#include "registry.h"
-#include "run/model_file.h"
+#include "python/fields.h"
+#include "python/values.h"
 
 namespace py = pybind11;
 
 namespace jounce::python {
-namespace {
 
-/// Held from the first Run to the end of the interpreter.
-std::unique_ptr<PetscSession> session;
-
-/// A value as TOML writes it; numbers, booleans and texts are those of JSON.
-std::string toml_of(const std::string& path, const py::handle& value) {
-  if (value.is_none())
-    throw params::InputError({"--set " + path}, "None is not a value of a deck; omit the key");
-  if (py::isinstance<py::float_>(value)) {
-    const double number = value.cast<double>();
-    if (!std::isfinite(number)) return std::isnan(number) ? "nan" : number > 0 ? "inf" : "-inf";
-  }
-  if (!py::isinstance<py::list>(value) && !py::isinstance<py::tuple>(value))
-    return py::module_::import("json").attr("dumps")(value).cast<std::string>();
-  std::string text;
-  for (const py::handle entry : py::reinterpret_borrow<py::iterable>(value))
-    text += (text.empty() ? "" : ", ") + toml_of(path, entry);
-  return "[" + text + "]";
-}
-
-/// "path=value" with the value as a deck writes it.
-std::vector<std::string> overrides(const py::dict& set) {
-  std::vector<std::string> list;
-  for (const auto& [key, value] : set) {
-    // Arrays of NumPy become lists.
-    const py::object plain =
-        py::hasattr(value, "tolist") ? value.attr("tolist")() : py::reinterpret_borrow<py::object>(value);
-    const auto path = py::cast<std::string>(key);
-    list.push_back(fmt::format("{}={}", path, toml_of(path, plain)));
-  }
-  return list;
-}
-
-/// Functions that no entry of the deck calls have a name with a mistake, most likely.
-void warn_of_unused(const deck::Deck& deck, const UserFunctions& functions) {
-  std::vector<std::string> called;
-  for (const char* const kind : {"load", "contact", "element"})
-    for (const params::Params* entry : deck.entries(kind))
-      if (entry->type().starts_with("user-")) called.push_back(entry->text("function"));
-  for (const auto& [name, function] : functions) {
-    if (std::find(called.begin(), called.end(), name) != called.end()) continue;
-    const std::string near = params::nearest(name, called);
-    const std::string text = fmt::format("no entry of the deck uses the function '{}'{}", name,
-                                         near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
-    if (PyErr_WarnEx(PyExc_UserWarning, text.c_str(), 1) != 0) throw py::error_already_set();
-  }
-}
-
-/// Rows of three numbers, or as many as the mesh has coordinates.
-py::array_t<double> table(py::ssize_t rows, py::ssize_t columns) {
-  py::array_t<double> array({rows, columns});
-  std::fill_n(array.mutable_data(), rows * columns, 0.0);
-  return array;
-}
-
-/// A copy of a state: what is written to it would be lost, so nothing can be.
-py::array read_only(py::array array) {
-  array.attr("flags").attr("writeable") = false;
-  return array;
-}
-
-py::array read_only(const Vector& values) {
-  return read_only(py::array_t<double>(static_cast<py::ssize_t>(values.size()), values.data()));
-}
-
-}  // namespace
-
-void end_session() { session.reset(); }
-
-Input::Input(const std::filesystem::path& file, const py::dict& set)
-    : deck_(read_model_file(file, overrides(set))) {}
-
-std::shared_ptr<Input> Input::from_text(const std::string& text, const py::dict& set) {
-  return std::shared_ptr<Input>(
-      new Input(deck::read_deck_text(text, "deck.toml", deck_schema(), overrides(set))));
-}
-
-Run::Run(std::shared_ptr<Input> input, const std::optional<std::filesystem::path>& output,
-         const std::optional<std::filesystem::path>& restart, bool changed_model, const Functions& forces,
-         const Functions& gaps, const Functions& masses)
-    : input_(std::move(input)) {
-  if (!session) session = std::make_unique<PetscSession>();
+Run::Run(std::shared_ptr<Input> input, const RunChoice& choice, const Functions& forces, const Functions& gaps,
+         const Functions& masses)
+    : input_(std::move(input)), choice_(choice) {
+  begin_session();
+  if (choice_.undo < 0) throw py::value_error("undo is a number of steps, 0 or more");
+  if (choice_.undo > 0 && choice_.output)
+    throw py::value_error("a run that writes results cannot go back: give either output or undo");
   options_.deck = input_->deck().path();
   options_.quiet = true;
-  options_.write = output.has_value();
-  if (output) options_.output = *output;
-  if (restart) options_.restart = *restart;
-  options_.changed_model = changed_model;
-  UserFunctions functions;
-  const auto add = [&](const std::string& name, UserFunction function) {
-    if (!functions.emplace(name, std::move(function)).second)
-      throw py::value_error(fmt::format("the function '{}' is given twice", name));
-  };
-  for (const auto& [name, function] : forces) add(name, force_function(name, function));
-  for (const auto& [name, function] : gaps) add(name, gap_function(name, function));
-  for (const auto& [name, function] : masses) add(name, mass_function(name, function));
-  warn_of_unused(input_->deck(), functions);
+  options_.write = choice_.output.has_value();
+  if (choice_.output) options_.output = *choice_.output;
+  if (choice_.restart) options_.restart = *choice_.restart;
+  options_.changed_model = choice_.changed_model;
+  UserFunctions functions = user_functions(input_->deck(), forces, gaps, masses);
   try {
     deck::within_memory(input_->deck(), [&] {
       steps_ = std::make_unique<StepSequence>(input_->deck(), options_, std::move(functions));
-      steps_->now().begin();
+      begin();
     });
   } catch (const params::InputError&) {
     throw;
   } catch (const std::runtime_error& error) {
     throw RunError(error.what());
   }
+  record();
 }
 
 Run::~Run() {
@@ -132,16 +47,37 @@ Run::~Run() {
   }
 }
 
+void Run::begin() {
+  now().begin();
+  const Setup& setup = now().setup();
+  model_ = std::make_shared<ModelView>(input_, setup.deck, setup, now().state());
+}
+
 bool Run::step() {
   if (closed_) return false;
+  if (calling_) throw RunError("a function that is called after each step cannot make steps");
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-  if (steps_->now().next()) return true;
+  if (stopped_) {
+    close();
+    return false;
+  }
+  if (choice_.undo > 0) {
+    before_.push_back(now().save());
+    if (before_.size() > static_cast<std::size_t>(choice_.undo)) before_.pop_front();
+  }
+  if (now().next()) {
+    record();
+    call_back();
+    return true;
+  }
+  if (!before_.empty()) before_.pop_back();  // there was no step
   const bool is_last = steps_->is_last();
   close();
   if (is_last) return false;
   closed_ = false;
   steps_->go_on();
-  steps_->now().begin();
+  before_.clear();
+  begin();
   return step();
 }
 
@@ -154,112 +90,114 @@ std::string Run::run() {
 std::string Run::close() {
   if (closed_) return summary_;
   closed_ = true;
-  const RunReport report = steps_->now().finish();
+  const RunReport report = now().finish();
   summary_ = report.message;
   if (report.exit_status != 0) throw RunError(summary_);
   return summary_;
 }
 
-py::array Run::of_markers(const std::string& name, Quantity quantity) const {
-  const Model& model = steps_->now().model();
-  const State& state = steps_->now().state();
-  if (const auto marker = model.find_marker(name)) {
-    MarkerKinematics k;
-    marker->evaluate(state, Derivatives::first, k);
-    const Vector3& value = quantity == Quantity::position ? k.x : k.velocity;
-    return read_only(py::array_t<double>(3, value.data()));
+void Run::go_back_allowed() const {
+  if (calling_) throw RunError("a function that is called after each step cannot move the run");
+  if (!now().can_go_back())
+    throw RunError("a run that writes results cannot go back; make it without output");
+}
+
+void Run::moved_back() {
+  closed_ = stopped_ = false;
+  while (!rows_.empty() && rows_.back().front() > time()) rows_.pop_back();
+  if (rows_.empty()) record();
+}
+
+std::shared_ptr<SavedRun> Run::save() {
+  go_back_allowed();
+  return std::make_shared<SavedRun>(SavedRun{model(), now().save()});
+}
+
+void Run::restore(const SavedRun& saved) {
+  go_back_allowed();
+  if (&saved.model->model() != &now().model())
+    throw py::value_error("the saved run is another one, or in another step of the deck");
+  now().restore(saved.snapshot);
+  before_.clear();
+  moved_back();
+}
+
+void Run::restore_state(const StateView& state) {
+  go_back_allowed();
+  if (&state.model->model() != &now().model() && state.model->deck().resolved_toml() != model()->deck().resolved_toml())
+    throw py::value_error("the state belongs to the model of another deck, or of another step of this one");
+  const Schedule& schedule = now().schedule();
+  if (state.state.t < schedule.start || state.state.t > schedule.end)
+    throw py::value_error(fmt::format("the time {:g} of the state is not in the run, from {:g} to {:g}",
+                                      state.state.t, schedule.start, schedule.end));
+  try {
+    now().begin_at(state.state);
+  } catch (const params::InputError&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    throw RunError(error.what());
   }
-  const Vector& values = quantity == Quantity::position ? state.q : state.v;
-  std::vector<std::string> known;
-  for (const auto& [other, marker] : model.markers) known.push_back(other);
-  for (const Drawing& drawing : model.drawings)
-    for (const Mesh& mesh : model.meshes) {
-      if (mesh.name != drawing.name || drawing.coordinates == 0) continue;
-      std::vector<int> points(drawing.points());
-      for (std::size_t i = 0; i < points.size(); ++i) points[i] = static_cast<int>(i);
-      bool found = name == mesh.name;
-      known.push_back(mesh.name);
-      for (const Mesh::Group& group : mesh.groups) {
-        known.push_back(mesh.name + "." + group.name);
-        if (name != known.back()) continue;
-        points = group.points;
-        found = true;
-      }
-      if (!found) continue;
-      auto array = table(static_cast<py::ssize_t>(points.size()), drawing.coordinates);
-      double* out = array.mutable_data();
-      for (const int point : points)
-        for (int k = 0; k < drawing.coordinates; ++k)
-          *out++ = values[drawing.node_dofs[point * drawing.coordinates + k]];
-      return read_only(std::move(array));
-    }
-  const std::string near = params::nearest(name, known);
-  throw py::key_error(fmt::format("there is no body, marker, mesh or mesh group '{}'{}", name,
-                                  near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near)));
+  before_.clear();
+  rows_.clear();
+  moved_back();
 }
 
-py::array Run::q() const { return read_only(steps_->now().state().q); }
-
-py::array Run::v() const { return read_only(steps_->now().state().v); }
-
-py::array Run::acceleration() const { return read_only(steps_->now().last_step().acceleration); }
-
-py::array Run::position(const std::string& name) const { return of_markers(name, Quantity::position); }
-
-py::array Run::velocity(const std::string& name) const { return of_markers(name, Quantity::velocity); }
-
-py::dict Run::history() const {
-  py::dict dict;
-  steps_->now().observe([&](const std::string& name, double value) { dict[py::str(name)] = value; });
-  return dict;
+void Run::undo() {
+  go_back_allowed();
+  if (before_.empty())
+    throw RunError(choice_.undo > 0 ? "there is no step to take back"
+                                    : "this run keeps no steps to take back; make it with undo=1 or more");
+  now().restore(before_.back());
+  before_.pop_back();
+  moved_back();
 }
 
-py::dict Run::energies() const {
-  const Energies energies = steps_->now().model().system.energies(steps_->now().state());
-  py::dict dict;
-  dict["kinetic"] = energies.kinetic;
-  dict["strain"] = energies.strain;
-  dict["gravity"] = energies.gravity;
-  dict["plastic"] = energies.plastic;
-  dict["failure"] = energies.failure;
-  dict["total"] = energies.total();
-  return dict;
+py::function Run::after_step(py::function callback) {
+  callbacks_.push_back(callback);
+  return callback;
 }
 
-py::dict Run::contacts() const {
-  const System& system = steps_->now().model().system;
-  const State& state = steps_->now().state();
-  const StepResult& step = steps_->now().last_step();
-  const auto n = static_cast<py::ssize_t>(step.rows.size());
-  py::list pairs, points;
-  auto positions = table(n, 3), normals = table(n, 3);
-  Vector gaps;
-  system.contacts().gaps(step.rows, state, gaps);
-  for (py::ssize_t i = 0; i < n; ++i) {
-    const ContactRow& row = step.rows[i];
-    const ContactPair& pair = *system.contacts().all()[row.pair];
-    pairs.append(pair.name());
-    points.append(pair.point_name(row));
-    const Vector3 x = pair.position(state, row), normal = pair.axis(state, row, Direction::normal);
-    std::copy_n(x.data(), 3, positions.mutable_data() + 3 * i);
-    std::copy_n(normal.data(), 3, normals.mutable_data() + 3 * i);
+void Run::forget(const py::function& callback) {
+  const auto at = std::find_if(callbacks_.begin(), callbacks_.end(),
+                               [&](const py::function& known) { return known.equal(callback); });
+  if (at == callbacks_.end()) throw py::value_error("this function is not called after steps");
+  callbacks_.erase(at);
+}
+
+void Run::call_back() {
+  if (callbacks_.empty()) return;
+  const py::object self = py::cast(this);
+  struct Calling {
+    bool& flag;
+    explicit Calling(bool& calling) : flag(calling) { flag = true; }
+    ~Calling() { flag = false; }
+  } const guard(calling_);
+  const std::vector<py::function> callbacks = callbacks_;  // they may change the list
+  for (const py::function& callback : callbacks) callback(self);
+}
+
+void Run::record() {
+  if (!choice_.record) return;
+  std::vector<double> row = {time()};
+  const bool is_first = columns_.empty();
+  if (is_first) columns_.emplace_back("time");
+  now().observe([&](const std::string& name, double value) {
+    if (is_first) columns_.push_back(name);
+    row.push_back(value);
+  });
+  row.resize(columns_.size(), std::nan(""));
+  rows_.push_back(std::move(row));
+}
+
+py::object Run::recorded() const {
+  if (!choice_.record) throw RunError("this run does not record; make it with record=True");
+  py::dict columns;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    py::array_t<double> column(static_cast<py::ssize_t>(rows_.size()));
+    for (std::size_t k = 0; k < rows_.size(); ++k) column.mutable_data()[k] = rows_[k][i];
+    columns[py::str(columns_[i])] = read_only(std::move(column));
   }
-  const auto array = [&](const Vector& values) -> py::array {  // some schemes leave out what they do not have
-    auto out = py::array_t<double>(n);
-    for (py::ssize_t i = 0; i < n; ++i)
-      out.mutable_data()[i] = i < values.size() ? values[static_cast<Index>(i)] : 0.0;
-    return read_only(std::move(out));
-  };
-  py::dict dict;
-  dict["pair"] = pairs;
-  dict["point"] = points;
-  dict["gap"] = array(gaps);
-  dict["impulse"] = array(step.impulse);
-  dict["position"] = read_only(std::move(positions));
-  dict["normal"] = read_only(std::move(normals));
-  dict["velocity_before"] = array(step.velocity_before);
-  dict["velocity_after"] = array(step.velocity_after);
-  return dict;
+  return table_of(columns);
 }
 
 }  // namespace jounce::python

@@ -3,71 +3,91 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
-#include <map>
+#include <deque>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 
-#include "deck/deck.h"
+#include "python/model.h"
 #include "run/step_sequence.h"
 
 namespace jounce::python {
 
-/// A step that failed for good, or results that could not be written.
-struct RunError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+/// Where a run was, with all that its next steps depend on.
+struct SavedRun {
+  std::shared_ptr<const ModelView> model;
+  Snapshot snapshot;
 };
 
-/// A deck as Python holds it.
-class Input {
- public:
-  Input(const std::filesystem::path& file, const pybind11::dict& set);
-  static std::shared_ptr<Input> from_text(const std::string& text, const pybind11::dict& set);
-
-  const deck::Deck& deck() const { return deck_; }
-
- private:
-  explicit Input(deck::Deck deck) : deck_(std::move(deck)) {}
-  deck::Deck deck_;
+/// What a run is asked for when it is made.
+struct RunChoice {
+  std::optional<std::filesystem::path> output, restart;
+  bool changed_model = false;
+  int undo = 0;         ///< steps that can be taken back
+  bool record = false;  ///< the history is kept
 };
-
-using Functions = std::map<std::string, pybind11::function>;
 
 /// A simulation as Python holds it. Results are open from the start to close().
 class Run {
  public:
-  Run(std::shared_ptr<Input> input, const std::optional<std::filesystem::path>& output,
-      const std::optional<std::filesystem::path>& restart, bool changed_model, const Functions& forces,
-      const Functions& gaps, const Functions& masses);
+  Run(std::shared_ptr<Input> input, const RunChoice& choice, const Functions& forces, const Functions& gaps,
+      const Functions& masses);
   ~Run();
 
   bool step();
   std::string run();
   std::string close();
+  void stop() { stopped_ = true; }
 
-  double time() const { return steps_->now().state().t; }
+  // Going back
+  std::shared_ptr<SavedRun> save();
+  void restore(const SavedRun& saved);
+  void restore_state(const StateView& state);
+  void undo();
+
+  pybind11::function after_step(pybind11::function callback);
+  void forget(const pybind11::function& callback);
+
+  double time() const { return now().state().t; }
+  double step_size() const;
+  const std::shared_ptr<ModelView>& model() const { return model_; }
+  std::shared_ptr<StateView> state();
   pybind11::array q() const;
   pybind11::array v() const;
   pybind11::array acceleration() const;
-  pybind11::array position(const std::string& name) const;
-  pybind11::array velocity(const std::string& name) const;
-  pybind11::dict history() const;
+  pybind11::array forces() const;
+  pybind11::array position(const std::string& name);
+  pybind11::array velocity(const std::string& name);
+  pybind11::dict history();
+  pybind11::object recorded() const;
   pybind11::dict energies() const;
   pybind11::dict contacts() const;
-  int iterations() const { return steps_->now().last_step().iterations; }
+  pybind11::dict reactions() const;
+  pybind11::dict fields();
+  pybind11::array points();
+  std::string scene();
+  int iterations() const { return now().last_step().iterations; }
+  const std::shared_ptr<Input>& deck() const { return input_; }
 
  private:
-  enum class Quantity { position, velocity };
-  pybind11::array of_markers(const std::string& name, Quantity quantity) const;
+  Simulation& now() { return steps_->now(); }
+  const Simulation& now() const { return steps_->now(); }
+  void begin();  ///< the step of the deck that has been built
+  void go_back_allowed() const;
+  void moved_back();
+  void record();
+  void call_back();
 
   std::shared_ptr<Input> input_;
   RunOptions options_;
+  RunChoice choice_;
   std::unique_ptr<StepSequence> steps_;
-  bool closed_ = false;
+  std::shared_ptr<ModelView> model_;  ///< of the present step of the deck
+  bool closed_ = false, stopped_ = false, calling_ = false;
   std::string summary_;
+  std::deque<Snapshot> before_;  ///< of the last steps
+  std::vector<pybind11::function> callbacks_;
+  std::vector<std::string> columns_;
+  std::vector<std::vector<double>> rows_;
 };
-
-/// Ends MPI and PETSc, which the first Run has started.
-void end_session();
 
 }  // namespace jounce::python

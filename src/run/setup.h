@@ -36,7 +36,7 @@ struct Setup {
 
   const deck::Deck& deck;
   Schedule schedule;
-  std::unique_ptr<Model> model;
+  std::shared_ptr<Model> model;  ///< which may be kept beyond the run, to be looked at
   std::unique_ptr<Analysis> analysis;
   // What a step that converges has to pass beside
   StepGuard guard;

@@ -200,9 +200,14 @@ void Simulation::prepare_start() {
   if (mpi_size() > 1 && !recorder_.dumps_contact_problems() && stepper.sharing() != Sharing::none)
     share_elements(model, stepper.sharing(), mpi_size(), mpi_rank());
   begin_record_of_run();
-  analysis.begin(model.system, state, setup_.schedule.step, run_.result);
-  setup_.control.begin(state, run_.result.acceleration);
-  run_.ledger.emplace(model, state, run_.result.reaction, analysis.impulse_rule());
+  begin_steps();
+}
+
+void Simulation::begin_steps() {
+  Analysis& analysis = *setup_.analysis;
+  analysis.begin(setup_.model->system, run_.state, setup_.schedule.step, run_.result);
+  setup_.control.begin(run_.state, run_.result.acceleration);
+  run_.ledger.emplace(*setup_.model, run_.state, run_.result.reaction, analysis.impulse_rule());
 }
 
 void Simulation::begin_record_of_run() {

@@ -7,6 +7,7 @@
 
 #include "run/checkpoints.h"
 #include "run/run_monitor.h"
+#include "run/snapshot.h"
 #include "run/step_loop.h"
 
 namespace jounce {
@@ -40,6 +41,17 @@ class Simulation {
   /// What the results hold and where a restart finds a checkpoint, for messages.
   std::string usable() const;
 
+  // Going back, between steps, on one rank and in a run that writes no results (else std::logic_error).
+  /// What the next steps depend on. Matrices that the scheme has factorised are dropped, so that the run goes
+  /// on from here as it does from restore().
+  Snapshot save();
+  /// The run is again where save() was called: its next steps are the same to the last bit.
+  void restore(const Snapshot& snapshot);
+  /// The run begins anew at another state of its model, with energies and counts of zero: supports and joints
+  /// are applied to it as to the start of a deck, and the scheme has no memory. Throws params::InputError.
+  void begin_at(State state);
+  bool can_go_back() const;
+
   /// Calls `watch` after every accepted step with the state, what the step did (no accelerations in statics)
   /// and its size.
   void watch(StepLoop::Watch watch) { loop_.watch(std::move(watch)); }
@@ -47,6 +59,7 @@ class Simulation {
   /// Calls `watch` after every attempt at a step, with its iterations.
   void watch_attempts(IterationOutput::WatchAttempt watch) { recorder_.iterations().watch(std::move(watch)); }
 
+  const Setup& setup() const { return setup_; }
   const Model& model() const { return *setup_.model; }
   const Analysis& analysis() const { return *setup_.analysis; }
   const Schedule& schedule() const { return setup_.schedule; }
@@ -80,6 +93,8 @@ class Simulation {
   std::unique_ptr<Left> leave(const std::vector<std::string>& rows);
   /// Brings the run where its first step begins, with forces and energies there.
   void prepare_start();
+  /// The first step begins at the state of the run.
+  void begin_steps();
   void begin_record_of_run();
   /// Counts, energies and results go on from those of the step before, and what the scheme keeps from step to
   /// step where supports, joints and contacts are the same.

@@ -9,24 +9,24 @@ namespace jounce {
 
 void StepLoop::begin() {
   const Schedule& schedule = setup_.schedule;
-  nominal_ = static_cast<long>(std::floor((run_.state.t - schedule.start) / schedule.step + 1e-6));
-  path_size_ = schedule.step;
+  place_.nominal = static_cast<long>(std::floor((run_.state.t - schedule.start) / schedule.step + 1e-6));
+  place_.path_size = schedule.step;
 }
 
 bool StepLoop::at_end() const {
   const Schedule& schedule = setup_.schedule;
   return setup_.stepper().chooses_step() ? run_.state.t >= schedule.end - 1e-9 * schedule.length()
-                                         : nominal_ >= schedule.steps;
+                                         : place_.nominal >= schedule.steps;
 }
 
 bool StepLoop::grid_step() {
   // Full steps have exactly the same size, so that no matrix changes by round-off in the times. The last
   // one may be shorter, and so is the rest of a step that a restart begins in.
-  const double step = setup_.schedule.step, to = setup_.schedule.time_of(nominal_ + 1);
+  const double step = setup_.schedule.step, to = setup_.schedule.time_of(place_.nominal + 1);
   const double round_off = 8 * std::numeric_limits<double>::epsilon() * std::abs(to);
   const bool full = std::abs(to - run_.state.t - step) < 1e-6 * step + round_off;
   if (!advance(to, full ? step : to - run_.state.t)) return false;
-  ++nominal_;
+  ++place_.nominal;
   return true;
 }
 
@@ -114,15 +114,15 @@ bool StepLoop::limited_step() {
     step = left / std::ceil(left / longest * (1 - kRoundOff));
   const bool is_last = step > left * (1 - kRoundOff);
   while (true) {
-    const double h = std::ldexp(is_last ? left : step, -path_cuts_);
-    if (attempts_.attempt(h, path_cuts_) == Outcome::accepted) {
+    const double h = std::ldexp(is_last ? left : step, -place_.path_cuts);
+    if (attempts_.attempt(h, place_.path_cuts) == Outcome::accepted) {
       const double reported = state.t;
-      if (is_last && path_cuts_ == 0) state.t = to;
-      if (path_cuts_ > 0) --path_cuts_;
+      if (is_last && place_.path_cuts == 0) state.t = to;
+      if (place_.path_cuts > 0) --place_.path_cuts;
       return close(h, reported);
     }
-    if (path_cuts_ == schedule.max_cuts || run_.is_hopeless) return false;
-    ++path_cuts_;
+    if (place_.path_cuts == schedule.max_cuts || run_.is_hopeless) return false;
+    ++place_.path_cuts;
     ++run_.cuts;
   }
 }
@@ -138,19 +138,19 @@ bool StepLoop::path_step() {
       return false;
     }
     const double from = run_.state.t;
-    if (attempts_.attempt(path_size_, path_cuts_) == Outcome::accepted) {
+    if (attempts_.attempt(place_.path_size, place_.path_cuts) == Outcome::accepted) {
       step_done(std::abs(run_.state.t - from));
       break;
     }
-    if (path_cuts_ == setup_.schedule.max_cuts || run_.is_hopeless) return false;
-    ++path_cuts_;
+    if (place_.path_cuts == setup_.schedule.max_cuts || run_.is_hopeless) return false;
+    ++place_.path_cuts;
     ++run_.cuts;
-    path_size_ *= 0.5;
+    place_.path_size *= 0.5;
   }
   recorder_.record(run_);
-  if (path_cuts_ > 0) {
-    --path_cuts_;
-    path_size_ *= 2;
+  if (place_.path_cuts > 0) {
+    --place_.path_cuts;
+    place_.path_size *= 2;
   }
   return true;
 }

@@ -26,8 +26,16 @@ class StepLoop {
     if (setup_.schedule.follows_limit) return limited_step();
     return setup_.stepper().chooses_step() ? path_step() : grid_step();
   }
+  /// Which step comes next.
+  struct Place {
+    long nominal = 0;      ///< nominal steps done
+    double path_size = 0;  ///< size of the next step along a path
+    int path_cuts = 0;     ///< how often that size, or the limit, is halved
+  };
+  const Place& place() const { return place_; }
+  void go_to(const Place& place) { place_ = place; }
   /// Nominal steps done; all steps where the stepper chooses them.
-  long done() const { return setup_.stepper().chooses_step() ? run_.steps : nominal_; }
+  long done() const { return setup_.stepper().chooses_step() ? run_.steps : place_.nominal; }
 
  private:
   using Outcome = StepAttempts::Outcome;
@@ -54,9 +62,7 @@ class StepLoop {
   Recorder& recorder_;
   StepAttempts attempts_;
   Watch watch_;
-  long nominal_ = 0;      ///< nominal steps done
-  double path_size_ = 0;  ///< size of the next step along a path
-  int path_cuts_ = 0;     ///< how often that size, or the limit, is halved
+  Place place_;
 };
 
 }  // namespace jounce

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "deck/deck.h"
+#include "model/user_functions.h"
+
+namespace jounce::python {
+
+/// A deck as Python holds it.
+class Input {
+ public:
+  Input(const std::filesystem::path& file, const pybind11::dict& set);
+  static std::shared_ptr<Input> from_text(const std::string& text, const pybind11::dict& set);
+  static std::shared_ptr<Input> from_tables(const pybind11::dict& tables, const pybind11::dict& set,
+                                            const std::filesystem::path& folder);
+
+  const deck::Deck& deck() const { return deck_; }
+
+ private:
+  explicit Input(deck::Deck deck) : deck_(std::move(deck)) {}
+  deck::Deck deck_;
+};
+
+using Functions = std::map<std::string, pybind11::function>;
+
+/// Functions of users from those of Python; warns of those that nothing calls.
+UserFunctions user_functions(const deck::Deck& deck, const Functions& forces, const Functions& gaps,
+                             const Functions& masses);
+
+/// MPI and PETSc, from the first call to end_session().
+void begin_session();
+void end_session();
+
+}  // namespace jounce::python
