@@ -112,7 +112,7 @@ void define_parts(ModelClass& model) {
                              "Table: name, first_point and number of points in `points` and `fields`.")
       .def_property_readonly("names", &ModelView::names, "Names that position, velocity and dofs take.")
       .def("cells", &ModelView::cells, py::arg("element"),
-           "Nodes of the cells of an element block, a row each: points of its mesh (from 0).")
+           "Nodes of the cells of an element block, a row each: numbers of rows of `nodes`.")
       .def("dofs", &ModelView::dofs, py::arg("name"),
            "Places in v of the velocities of a body, marker, mesh or group (nodes: a row each).");
 }
@@ -161,9 +161,10 @@ void define_functions(ModelClass& model) {
           "friction, then of joints): d(gap)/dt = W^T v where nothing else moves.")
       .def(
           "W",
-          [](const ModelView& self, const At& state, double within) {
+          [](const ModelView& self, const At& state, double within) -> py::object {
             At start;
-            return contact_points(self.model(), state_or_start(self, state, start), within)["W"];
+            const py::dict found = contact_points(self.model(), state_or_start(self, state, start), within);
+            return found["W"];
           },
           py::arg("state") = py::none(), py::arg("within") = std::numeric_limits<double>::infinity(),
           "Directions of normal contact forces, nv x points of contact_points.")

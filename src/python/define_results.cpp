@@ -43,7 +43,8 @@ py::dict mesh_of(const io::FieldFile& file) {
 }  // namespace
 
 void define_results(py::module_& module) {
-  py::register_exception<io::OutputError>(module, "ResultError", PyExc_OSError);
+  py::register_exception<io::OutputError>(module, "ResultError", PyExc_OSError).attr("__doc__") =
+      "Results cannot be read or written.";
   py::class_<io::FieldFile>(module, "FieldFile", "A file of fields, fields.vtkhdf; used by jounce.open.")
       .def(py::init<std::filesystem::path>(), py::arg("file"))
       .def_property_readonly(

@@ -1,11 +1,10 @@
 #include "python/fields.h"
 
-#include <cmath>
-
+#include "io/history_reader.h"
 #include "io/temporary_folder.h"
 #include "python/values.h"
 #include "report/figures.h"
-#include "report/hover.h"
+#include "report/html.h"
 #include "run/drawn_scene.h"
 #include "run/element_fields.h"
 #include "run/field_results.h"
@@ -67,6 +66,8 @@ std::string scene_of_result(const std::filesystem::path& result, int frames) {
 }
 
 std::string curves_of_result(const std::filesystem::path& result, const std::vector<std::string>& columns) {
+  const io::History history(std::filesystem::is_directory(result) ? result / "history.csv" : result);
+  for (const std::string& column : columns) history.column(column);  // which says what there is not
   report::Figures figures;
   std::string text;
   for (const std::string& column : columns) {
@@ -75,6 +76,7 @@ std::string curves_of_result(const std::filesystem::path& result, const std::vec
     request.columns = {column};
     text += figures.curves(request, column);
   }
+  for (const std::string& trouble : figures.troubles()) text += "<p>" + report::escape(trouble) + "</p>\n";
   return text;
 }
 

@@ -15,7 +15,8 @@ std::string scene_of(const Model& model, const deck::Deck& deck, const State& st
                      double h);
 /// The page of a result folder or field file. Throws io::OutputError.
 std::string scene_of_result(const std::filesystem::path& result, int frames);
-/// Curves of columns of a result, as reports show them: HTML; "" where gnuplot is missing.
+/// Curves of columns of a result, as reports show them: HTML, or a sentence where gnuplot is
+/// missing. Throws io::OutputError for what is no column.
 std::string curves_of_result(const std::filesystem::path& result, const std::vector<std::string>& columns);
 
 }  // namespace jounce::python

@@ -25,10 +25,12 @@ void StateView::set_q(const py::handle& q) {
     if (std::abs(norm - 1) > 4e-16) quaternion /= norm;
     given.segment<3>(rotation.tangent).setZero();
   }
-  state.q = given;
+  std::ranges::copy(given, state.q.begin());  // in place: views of it stay valid
 }
 
-void StateView::set_v(const py::handle& v) { state.v = vector_of(v, state.v.size(), "v"); }
+void StateView::set_v(const py::handle& v) {
+  std::ranges::copy(vector_of(v, state.v.size(), "v"), state.v.begin());
+}
 
 ModelView::ModelView(std::shared_ptr<const Input> input, deck::Deck deck, const Setup& setup, State start)
     : input_(std::move(input)),

@@ -106,6 +106,10 @@ py::object ModelView::elements() const {
 }
 
 py::array ModelView::cells(const std::string& element) const {
+  const DofMap& dofs = model_->system.dofs();
+  std::vector<Index> node_of(static_cast<std::size_t>(dofs.nv()), -1);
+  for (std::size_t node = 0; node < dofs.places.size(); ++node)
+    if (const Index dof = dofs.places[node].position[0]; dof >= 0) node_of[dof] = static_cast<Index>(node);
   std::vector<std::string> known;
   for (const auto& block : model_->system.blocks()) {
     const Connectivity cells = block->connectivity();
@@ -114,10 +118,8 @@ py::array ModelView::cells(const std::string& element) const {
     if (block->name() != element) continue;
     const py::ssize_t width = topology(cells.shape).nodes;
     py::array_t<Index> array({static_cast<py::ssize_t>(cells.size()), width});
-    for (std::size_t i = 0; i < cells.nodes.size(); ++i) {
-      const int node = cells.nodes[i];
-      array.mutable_data()[i] = cells.points.empty() ? static_cast<Index>(node) : cells.points[node];
-    }
+    for (std::size_t i = 0; i < cells.nodes.size(); ++i)
+      array.mutable_data()[i] = node_of[cells.dofs[cells.nodes[i]]];
     return read_only(std::move(array));
   }
   const std::string near = params::nearest(element, known);

@@ -51,8 +51,10 @@ PYBIND11_MODULE(_core, module) {
   using namespace jounce::python;
   module.doc() = "The compiled part of jounce; use the names of jounce.";
   module.attr("__version__") = jounce::version_line();
-  py::register_exception<jounce::params::InputError>(module, "InputError", PyExc_ValueError);
-  py::register_exception<RunError>(module, "RunError", PyExc_RuntimeError);
+  py::register_exception<jounce::params::InputError>(module, "InputError", PyExc_ValueError).attr("__doc__") =
+      "A deck is wrong: its mistakes, a line each, with place and the nearest valid name.";
+  py::register_exception<RunError>(module, "RunError", PyExc_RuntimeError).attr("__doc__") =
+      "A step or a start has failed, or the run cannot do what was asked.";
   module.def(
       "schema", [] { return jounce::deck::json_schema(jounce::deck_schema()); },
       "JSON Schema of decks, as `jounce schema` prints it.");

@@ -61,16 +61,15 @@ bool Run::step() {
     close();
     return false;
   }
-  if (choice_.undo > 0) {
-    before_.push_back(now().save());
-    if (before_.size() > static_cast<std::size_t>(choice_.undo)) before_.pop_front();
-  }
+  std::optional<Snapshot> before;
+  if (choice_.undo > 0) before = now().save();
   if (now().next()) {
+    if (before) before_.push_back(std::move(*before));
+    if (before_.size() > static_cast<std::size_t>(choice_.undo)) before_.pop_front();
     record();
     call_back();
     return true;
   }
-  if (!before_.empty()) before_.pop_back();  // there was no step
   const bool is_last = steps_->is_last();
   close();
   if (is_last) return false;

@@ -46,7 +46,9 @@ std::string label(const py::handle& entry, std::size_t number) {
   return fmt::format("{}", number);
 }
 
-params::Node node_of(const py::handle& given, const std::string& path);
+constexpr int kDeepest = 32;  ///< tables and lists within each other; as in TOML
+
+params::Node node_of(const py::handle& given, const std::string& path, int depth);
 
 params::Node scalar_node(const py::object& value, const std::string& path) {
   if (value.is_none()) throw params::InputError({path}, "None is not a value of a deck; omit the key");
@@ -67,14 +69,14 @@ params::Node scalar_node(const py::object& value, const std::string& path) {
                           py::str(py::type::handle_of(value).attr("__name__")).cast<std::string>()));
 }
 
-params::Node table_node(const py::dict& members, const std::string& path) {
+params::Node table_node(const py::dict& members, const std::string& path, int depth) {
   params::Node table;
   for (const auto& [key, member] : members) {
     if (!py::isinstance<py::str>(key))
       throw params::InputError({path}, fmt::format("keys of tables are texts, not {}", py::repr(key).cast<std::string>()));
     const auto name = key.cast<std::string>();
     const std::string at = path.empty() ? name : path + "." + name;
-    params::Node child = node_of(member, at);
+    params::Node child = node_of(member, at, depth + 1);
     child.key = name;
     child.key_where = {at};
     table.children.push_back(std::move(child));
@@ -82,17 +84,18 @@ params::Node table_node(const py::dict& members, const std::string& path) {
   return table;
 }
 
-params::Node node_of(const py::handle& given, const std::string& path) {
+params::Node node_of(const py::handle& given, const std::string& path, int depth) {
+  if (depth > kDeepest) throw params::InputError({path}, "tables or lists are nested too deeply");
   const py::object value = plain(given);
   params::Node node;
   if (py::isinstance<py::dict>(value)) {
-    node = table_node(py::reinterpret_borrow<py::dict>(value), path);
+    node = table_node(py::reinterpret_borrow<py::dict>(value), path, depth);
   } else if (is_list(value)) {
     node.type = params::Node::Type::array;
     std::size_t number = 0;
     for (const py::handle entry : py::reinterpret_borrow<py::iterable>(value)) {
       const bool is_table = py::isinstance<py::dict>(entry);
-      node.children.push_back(node_of(entry, is_table ? path + "." + label(entry, number) : path));
+      node.children.push_back(node_of(entry, is_table ? path + "." + label(entry, number) : path, depth + 1));
       ++number;
     }
   } else {
@@ -113,7 +116,7 @@ std::vector<std::string> overrides(const py::dict& set) {
   return list;
 }
 
-params::Node document_of(const py::dict& tables) { return table_node(tables, ""); }
+params::Node document_of(const py::dict& tables) { return table_node(tables, "", 0); }
 
 py::array read_only(py::array array) {
   array.attr("flags").attr("writeable") = false;

@@ -1,9 +1,13 @@
 """Writes the type stub of jounce.parts from the schema of decks:
 
-    python3 -m jounce._stubs > src/python/jounce/parts.pyi
+    python3 -m jounce._stubs parts.pyi
+
+The build calls it.
 """
 
 import dataclasses
+import pathlib
+import sys
 
 from jounce import parts
 
@@ -74,4 +78,4 @@ def stub():
 
 
 if __name__ == "__main__":
-    print(stub(), end="")
+    pathlib.Path(sys.argv[1]).write_text(stub())
