@@ -29,7 +29,7 @@ foreach(library IN LISTS JOUNCE_ON_DEMAND)  # which the program loads without li
 endforeach()
 list(JOIN on_demand_packages ", " CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "gnuplot-nox | gnuplot, openmpi-bin, libopenblas0-pthread, python3, python3-numpy")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "paraview, ffmpeg")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "paraview, ffmpeg, python3-scipy")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION
 "Jounce computes how structures and mechanisms move when they hit things: bars,
 beams, solids, rigid and flexible bodies, joints, springs, contact with
@@ -39,7 +39,7 @@ pictures and fields for ParaView.
 
 This package has the program, its examples, verification cases and
 documentation. Plots need gnuplot; runs on several ranks need mpiexec;
-the Python module needs NumPy.")
+the Python module needs NumPy, its matrices SciPy.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libjounce-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import unittest
 import warnings
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -139,16 +140,17 @@ class RunTest(unittest.TestCase):
 
     def test_arrays_cannot_be_written_to(self):
         """Writing to a copy of the state would be lost without a word."""
-        run = jounce.Run(jounce.Deck(INPUTS / "bouncing_ball.toml", {"integrator.end": 1.2, "output.frames": 0}))
+        values = {"integrator.end": 1.2, "output.frames": 0}
+        run = jounce.Run(jounce.Deck(INPUTS / "bouncing_ball.toml", values), record=True)
         while run.step() and not len(run.contacts["pair"]):
             pass
-        bar = jounce.Run(jounce.Deck(INPUTS / "elastic_bar.toml"))
+        bar = jounce.Run(jounce.Deck(INPUTS / "elastic_bar.toml"), record=True)
         bar.step()
 
         def arrays_of(value):
             if isinstance(value, np.ndarray):
                 return [value]
-            return [a for entry in value.values() for a in arrays_of(entry)] if isinstance(value, dict) else []
+            return [a for entry in value.values() for a in arrays_of(entry)] if isinstance(value, Mapping) else []
 
         def results_of(run, names):
             for name in dir(jounce.Run):  # whatever the class offers
