@@ -36,11 +36,12 @@ Vectors and matrices have all nv velocities: first the n_free unknowns, then tho
 a state take that of the start where none is given. Matrices are scipy.sparse.csr_matrix; SciPy is imported when the
 first is asked for. Units are those of the deck.
 
-deck                 a Deck; of one with [[step]] the first step
+deck                 a Deck, or the path of one; of one with [[step]] the first step
 forces, gaps, masses  functions that the deck names, see Run
 )";
 
-const char* const kState = R"(Configuration q, velocity v and time t of a model, with the history of its materials.
+const char* const kState =
+    R"(Configuration q, velocity v and time t of a model, with the history of its materials.
 
 q and v are views of the numbers of this state. They cannot be written to (ValueError); they follow what is set, and stay
 valid when state, model and run are gone. Write by setting the whole array, which is checked and copied:
@@ -56,11 +57,13 @@ of an orientation are 0.
 void define_state(py::class_<StateView, At>& state) {
   state
       .def_property(
-          "q", [](py::object self) { return view_of(self.cast<StateView&>().state.q, self); }, &StateView::set_q,
-          "Generalised coordinates, a read-only view; setting copies. ValueError: shape, quaternions off unity.")
+          "q", [](py::object self) { return view_of(self.cast<StateView&>().state.q, self); },
+          &StateView::set_q,
+          "Generalised coordinates, a read-only view; setting copies. ValueError: shape, quaternions off "
+          "unity.")
       .def_property(
-          "v", [](py::object self) { return view_of(self.cast<StateView&>().state.v, self); }, &StateView::set_v,
-          "Generalised velocities, a read-only view; setting copies.")
+          "v", [](py::object self) { return view_of(self.cast<StateView&>().state.v, self); },
+          &StateView::set_v, "Generalised velocities, a read-only view; setting copies.")
       .def_property(
           "t", [](const StateView& self) { return self.state.t; },
           [](StateView& self, double t) {
@@ -71,18 +74,24 @@ void define_state(py::class_<StateView, At>& state) {
       .def_property_readonly(
           "model", [](const StateView& self) { return std::const_pointer_cast<ModelView>(self.model); },
           "The Model that it belongs to.")
-      .def("copy", [](const StateView& self) { return std::make_shared<StateView>(self); },
-           "A state of its own with the same numbers.")
+      .def(
+          "copy", [](const StateView& self) { return std::make_shared<StateView>(self); },
+          "A state of its own with the same numbers.")
       .def("__copy__", [](const StateView& self) { return std::make_shared<StateView>(self); })
-      .def("__deepcopy__", [](const StateView& self, const py::dict&) { return std::make_shared<StateView>(self); })
+      .def("__deepcopy__",
+           [](const StateView& self, const py::dict&) { return std::make_shared<StateView>(self); })
       .def(
           "position",
-          [](const StateView& self, const std::string& name) { return self.model->position(name, self.state); },
+          [](const StateView& self, const std::string& name) {
+            return self.model->position(name, self.state);
+          },
           py::arg("name"),
           "Positions of a body, a marker (three numbers) or the nodes of a mesh or mesh group (a row each).")
       .def(
           "velocity",
-          [](const StateView& self, const std::string& name) { return self.model->velocity(name, self.state); },
+          [](const StateView& self, const std::string& name) {
+            return self.model->velocity(name, self.state);
+          },
           py::arg("name"), "Velocities of the same.")
       .def_property_readonly(
           "energies", [](const StateView& self) { return energies_of(self.model->model(), self.state); },
@@ -96,11 +105,11 @@ void define_state(py::class_<StateView, At>& state) {
 using ModelClass = py::class_<ModelView, std::shared_ptr<ModelView>>;
 
 void define_parts(ModelClass& model) {
-  model
-      .def_property_readonly("bodies", &ModelView::bodies, "Table: name, type, mass, position at the start.")
-      .def_property_readonly("nodes", &ModelView::nodes,
-                             "Table: name, position at the start, dofs along x, y, z and rotation_dofs (-1: none; "
-                             "the angle of the plane is the third).")
+  model.def_property_readonly("bodies", &ModelView::bodies, "Table: name, type, mass, position at the start.")
+      .def_property_readonly(
+          "nodes", &ModelView::nodes,
+          "Table: name, position at the start, dofs along x, y, z and rotation_dofs (-1: none; "
+          "the angle of the plane is the third).")
       .def_property_readonly("elements", &ModelView::elements,
                              "Table of blocks: name, kind of table in the deck, type, shape of cells, count.")
       .def_property_readonly("joints", &ModelView::joints,
@@ -119,8 +128,7 @@ void define_parts(ModelClass& model) {
 
 void define_functions(ModelClass& model) {
   model
-      .def("force",
-           at_state([](const ModelView& self, const State& state) {
+      .def("force", at_state([](const ModelView& self, const State& state) {
              Vector f;
              self.model().system.force(state, f);
              return read_only(f);
@@ -137,13 +145,15 @@ void define_functions(ModelClass& model) {
             return stiffness_matrix(self.model(), state_or_start(self, state, start), acceleration);
           },
           py::arg("state") = py::none(), py::arg("acceleration") = py::none(),
-          "Stiffness matrix K = -df/dq in the directions of v, nv x nv; with an acceleration a K = d(M a - f)/dq.")
-      .def("C", at_state([](const ModelView& self, const State& s) { return damping_matrix(self.model(), s); }),
+          "Stiffness matrix K = -df/dq in the directions of v, nv x nv; with an acceleration a K = d(M a - "
+          "f)/dq.")
+      .def("C",
+           at_state([](const ModelView& self, const State& s) { return damping_matrix(self.model(), s); }),
            py::arg("state") = py::none(), "Damping matrix C = -df/dv, nv x nv.")
       .def("G", at_state([](const ModelView& self, const State& s) { return joint_matrix(self.model(), s); }),
-           py::arg("state") = py::none(), "Jacobian of the joints, a row each of `joints`: d(g)/dt = G v + g_t.")
-      .def("g",
-           at_state([](const ModelView& self, const State& state) {
+           py::arg("state") = py::none(),
+           "Jacobian of the joints, a row each of `joints`: d(g)/dt = G v + g_t.")
+      .def("g", at_state([](const ModelView& self, const State& state) {
              Vector g;
              self.model().system.joints().values(state, g);
              return read_only(g);
@@ -156,8 +166,11 @@ void define_functions(ModelClass& model) {
             return contact_points(self.model(), state_or_start(self, state, start), within);
           },
           py::arg("state") = py::none(), py::arg("within") = std::numeric_limits<double>::infinity(),
-          "Contact points with gaps up to `within`: lists 'pair' and 'point', arrays 'gap', 'position', 'normal',\n"
-          "and the directions of normal forces W and of friction D (nv x points; D: tangents of all contacts with\n"
+          "Contact points with gaps up to `within` (of bodies and surfaces no farther than the envelope of "
+          "their\n"
+          "contact): lists 'pair' and 'point', arrays 'gap', 'position', 'normal',\n"
+          "and the directions of normal forces W and of friction D (nv x points; D: tangents of all contacts "
+          "with\n"
           "friction, then of joints): d(gap)/dt = W^T v where nothing else moves.")
       .def(
           "W",
@@ -168,19 +181,20 @@ void define_functions(ModelClass& model) {
           },
           py::arg("state") = py::none(), py::arg("within") = std::numeric_limits<double>::infinity(),
           "Directions of normal contact forces, nv x points of contact_points.")
-      .def("energies", at_state([](const ModelView& self, const State& s) { return energies_of(self.model(), s); }),
+      .def("energies",
+           at_state([](const ModelView& self, const State& s) { return energies_of(self.model(), s); }),
            py::arg("state") = py::none(), "kinetic, strain, gravity, plastic, failure and total energy.")
-      .def("fields",
-           at_state([](const ModelView& self, const State& s) { return fields_of(self.model(), self.deck(), s); }),
+      .def("fields", at_state([](const ModelView& self, const State& s) {
+             return fields_of(self.model(), self.deck(), s);
+           }),
            py::arg("state") = py::none(), "Fields of elements by name, a row for each of `points`.")
-      .def("points", at_state([](const ModelView& self, const State& s) { return drawn_points(self.model(), s); }),
+      .def("points",
+           at_state([](const ModelView& self, const State& s) { return drawn_points(self.model(), s); }),
            py::arg("state") = py::none(), "Positions of the drawn points, by drawings.")
-      .def(
-          "scene",
-          at_state([](const ModelView& self, const State& s) {
-            return scene_of(self.model(), self.deck(), s, StepResult(), 1);
-          }),
-          py::arg("state") = py::none(), "One HTML page that shows the model, as `jounce view` makes it.");
+      .def("scene", at_state([](const ModelView& self, const State& s) {
+             return scene_of(self.model(), self.deck(), s, StepResult(), 1);
+           }),
+           py::arg("state") = py::none(), "One HTML page that shows the model, as `jounce view` makes it.");
 }
 
 }  // namespace
@@ -189,8 +203,12 @@ void define_model(py::module_& module) {
   ModelClass model(module, "Model", kModel);
   py::class_<StateView, At> state(module, "State", kState);
   model
-      .def(py::init(&ModelView::of_deck), py::arg("deck"), py::kw_only(), py::arg("forces") = Functions(),
-           py::arg("gaps") = Functions(), py::arg("masses") = Functions())
+      .def(py::init([](const py::object& deck, const Functions& forces, const Functions& gaps,
+                       const Functions& masses) {
+             return ModelView::of_deck(input_of(deck), forces, gaps, masses);
+           }),
+           py::arg("deck"), py::kw_only(), py::arg("forces") = Functions(), py::arg("gaps") = Functions(),
+           py::arg("masses") = Functions())
       .def("state", &ModelView::state, "A State at the start.")
       .def_property_readonly(
           "dimension", [](const ModelView& self) { return self.model().dimension; }, "1, 2 or 3.")

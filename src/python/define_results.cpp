@@ -48,12 +48,14 @@ void define_results(py::module_& module) {
   py::class_<io::FieldFile>(module, "FieldFile", "A file of fields, fields.vtkhdf; used by jounce.open.")
       .def(py::init<std::filesystem::path>(), py::arg("file"))
       .def_property_readonly(
-          "times", [](const io::FieldFile& self) { return read_only(self.times(), 1); }, "Times of the frames.")
+          "times", [](const io::FieldFile& self) { return read_only(self.times(), 1); },
+          "Times of the frames.")
       .def_property_readonly("fields", &field_list, "By name: unit, number of components, whether on points.")
       .def_property_readonly("body_names", &io::FieldFile::body_names, "Names of what is drawn.")
       .def_property_readonly("mesh", &mesh_of, "connectivity, offsets and VTK types of the cells.")
       .def(
-          "points", [](const io::FieldFile& self, std::size_t frame) { return read_only(self.points(frame), 3); },
+          "points",
+          [](const io::FieldFile& self, std::size_t frame) { return read_only(self.points(frame), 3); },
           py::arg("frame"), "Positions in a frame.")
       .def(
           "values",

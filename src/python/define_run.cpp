@@ -15,7 +15,7 @@ const char* const kRun = R"(One analysis, step by step.
         while run.step():
             print(run.time, run.position("bob"))
 
-deck     a Deck
+deck     a Deck, or the path of one
 output   folder for results; None: nothing is written
 restart  checkpoint to go on from
 changed_model  True: the checkpoint may be of a deck with another model (another load, say)
@@ -39,7 +39,8 @@ using RunClass = py::class_<Run>;
 void define_values(RunClass& run) {
   run.def_property_readonly("time", &Run::time, "Present time.")
       .def_property_readonly("deck", &Run::deck, "The Deck.")
-      .def_property_readonly("model", &Run::model, "The Model, of a deck with [[step]] that of the present step.")
+      .def_property_readonly("model", &Run::model,
+                             "The Model, of a deck with [[step]] that of the present step.")
       .def_property_readonly("state", &Run::state,
                              "A State with copies of the present numbers; change it and restore(state).")
       .def_property_readonly("q", &Run::q, "Generalised coordinates: a read-only copy.")
@@ -62,7 +63,8 @@ void define_values(RunClass& run) {
                              "'velocity_before', 'velocity_after'.")
       .def_property_readonly("reactions", &Run::reactions,
                              "Forces of the rows of every joint in the last step, by the joint's name.")
-      .def_property_readonly("fields", &Run::fields, "Fields of elements by name, a row for each of `points`.")
+      .def_property_readonly("fields", &Run::fields,
+                             "Fields of elements by name, a row for each of `points`.")
       .def_property_readonly("points", &Run::points, "Positions of the drawn points, by model.drawings.")
       .def_property_readonly("iterations", &Run::iterations, "Newton iterations of the last step.")
       .def_property_readonly("step_size", &Run::step_size, "Nominal step size.")
@@ -71,16 +73,20 @@ void define_values(RunClass& run) {
 
 void define_ways_back(RunClass& run) {
   run.def("save", &Run::save,
-          "Where the run is, to be given to restore(). From here on, and again after restore(), the steps are the\n"
+          "Where the run is, to be given to restore(). From here on, and again after restore(), the steps "
+          "are the\n"
           "same to the last bit. Raises RunError in a run that writes results, or of several ranks.")
       .def("restore", &Run::restore, py::arg("saved"), "The run is again where it was saved.")
       .def("restore", &Run::restore_state, py::arg("state"),
-           "The run begins anew at a State: the scheme has no memory, energies of dissipation count from zero, and\n"
-           "joints hold as at the start of a deck. Raises InputError where they cannot, ValueError for a state\n"
+           "The run begins anew at a State: the scheme has no memory, energies of dissipation count from "
+           "zero, and\n"
+           "joints hold as at the start of a deck. Raises InputError where they cannot, ValueError for a "
+           "state\n"
            "of another deck or time.")
       .def("undo", &Run::undo, "Takes the last step back. Raises RunError when none is kept (see undo=).")
       .def("after_step", &Run::after_step, py::arg("function"),
-           "Calls function(run) after every step; returns it, so that @run.after_step decorates. An exception ends\n"
+           "Calls function(run) after every step; returns it, so that @run.after_step decorates. An "
+           "exception ends\n"
            "the step with the state after it.")
       .def("forget", &Run::forget, py::arg("function"), "The function is no longer called.")
       .def("stop", &Run::stop, "No more steps: the next step() closes the results and returns False.");
@@ -100,12 +106,12 @@ void define_run(py::module_& module) {
           },
           "A State with copies of its numbers.");
   RunClass run(module, "Run", kRun);
-  run.def(py::init([](std::shared_ptr<Input> deck, std::optional<std::filesystem::path> output,
+  run.def(py::init([](const py::object& deck, std::optional<std::filesystem::path> output,
                       std::optional<std::filesystem::path> restart, bool changed_model, int undo, bool record,
                       const Functions& forces, const Functions& gaps, const Functions& masses) {
-            return std::make_unique<Run>(std::move(deck),
-                                         RunChoice{std::move(output), std::move(restart), changed_model, undo, record},
-                                         forces, gaps, masses);
+            return std::make_unique<Run>(
+                input_of(deck), RunChoice{std::move(output), std::move(restart), changed_model, undo, record},
+                forces, gaps, masses);
           }),
           py::arg("deck"), py::kw_only(), py::arg("output") = py::none(), py::arg("restart") = py::none(),
           py::arg("changed_model") = false, py::arg("undo") = 0, py::arg("record") = false,

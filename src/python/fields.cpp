@@ -50,9 +50,10 @@ std::string scene_of(const Model& model, const deck::Deck& deck, const State& st
                      double h) {
   const io::TemporaryFolder folder("scene");
   const auto file = folder.path() / "fields.vtkhdf";
-  FieldResults results(file, model, deck.units(), 1,
-                       {{"program", version_line()}, {"title", deck.title()}, {"time_unit", deck.units().time}},
-                       drawn_scene(model, deck), std::nullopt);
+  FieldResults results(
+      file, model, deck.units(), 1,
+      {{"program", version_line()}, {"title", deck.title()}, {"time_unit", deck.units().time}},
+      drawn_scene(model, deck), std::nullopt);
   results.frame(model, state, step, h);
   results.close();
   return scene_of_result(file, 1);

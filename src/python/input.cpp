@@ -1,6 +1,7 @@
 #include "python/input.h"
 
 #include <fmt/format.h>
+#include <pybind11/stl/filesystem.h>
 
 #include <algorithm>
 
@@ -54,6 +55,14 @@ std::shared_ptr<Input> Input::from_tables(const py::dict& tables, const py::dict
                                           const std::filesystem::path& folder) {
   return std::shared_ptr<Input>(new Input(deck::read_deck_tree(
       document_of(tables), (folder / "tables").string(), deck_schema(), overrides(set))));
+}
+
+std::shared_ptr<Input> input_of(const py::object& deck) {
+  if (py::isinstance<Input>(deck)) return deck.cast<std::shared_ptr<Input>>();
+  if (py::isinstance<py::str>(deck) || py::hasattr(deck, "__fspath__"))
+    return std::make_shared<Input>(deck.cast<std::filesystem::path>(), py::dict());
+  throw py::type_error(
+      fmt::format("the deck must be a Deck or the path of one, not {}", py::repr(deck).cast<std::string>()));
 }
 
 UserFunctions user_functions(const deck::Deck& deck, const Functions& forces, const Functions& gaps,

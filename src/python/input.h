@@ -27,6 +27,9 @@ class Input {
   deck::Deck deck_;
 };
 
+/// The deck that a user gives: a Deck, or the path of one. Throws TypeError for anything else.
+std::shared_ptr<Input> input_of(const pybind11::object& deck);
+
 using Functions = std::map<std::string, pybind11::function>;
 
 /// Functions of users from those of Python; warns of those that nothing calls.

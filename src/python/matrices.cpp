@@ -1,6 +1,7 @@
 #include "python/matrices.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "python/values.h"
 
@@ -47,7 +48,8 @@ py::array_t<T> copied(const std::vector<T>& values) {
 
 py::object TripletSink::matrix(Index rows, Index cols) const {
   const auto entries = py::make_tuple(copied(values_), py::make_tuple(copied(rows_), copied(cols_)));
-  py::object matrix = scipy_sparse().attr("coo_matrix")(entries, py::arg("shape") = py::make_tuple(rows, cols));
+  py::object matrix =
+      scipy_sparse().attr("coo_matrix")(entries, py::arg("shape") = py::make_tuple(rows, cols));
   return matrix.attr("tocsr")();  // sums what stands at the same place
 }
 
@@ -90,10 +92,12 @@ py::object joint_matrix(const Model& model, const State& state) {
 }
 
 py::dict contact_points(const Model& model, const State& state, double within) {
+  if (std::isnan(within)) throw py::value_error("within must be a number");
   const ContactPairs& contacts = model.system.contacts();
   std::vector<ContactRow> rows;
   contacts.search(state, SearchRange(within), rows);
-  std::erase_if(rows, [&](const ContactRow& row) { return contacts.all()[row.pair]->gap(state, row) > within; });
+  std::erase_if(rows,
+                [&](const ContactRow& row) { return contacts.all()[row.pair]->gap(state, row) > within; });
   Vector gaps;
   RowJacobian W, D;
   contacts.jacobian(rows, state, W);

@@ -38,7 +38,8 @@ ModelView::ModelView(std::shared_ptr<const Input> input, deck::Deck deck, const 
       model_(setup.model),
       start_(std::move(start)),
       notes_(setup.notes) {
-  for (const Sensor& sensor : setup.sensors) sensors_.push_back({sensor.name, sensor.unit, sensor.description});
+  for (const Sensor& sensor : setup.sensors)
+    sensors_.push_back({sensor.name, sensor.unit, sensor.description});
   for (const Sensor& sensor : Ledger::columns(deck_.units(), *model_))
     sensors_.push_back({sensor.name, sensor.unit, sensor.description});
 }
@@ -80,7 +81,8 @@ py::list ModelView::names() const {
   return names;
 }
 
-std::optional<py::array> ModelView::of_mesh(const std::string& name, Quantity quantity, const State& state) const {
+std::optional<py::array> ModelView::of_mesh(const std::string& name, Quantity quantity,
+                                            const State& state) const {
   for (const Drawing& drawing : model_->drawings)
     for (const Mesh& mesh : model_->meshes) {
       if (mesh.name != drawing.name || drawing.coordinates == 0) continue;

@@ -58,7 +58,8 @@ class ModelView : public std::enable_shared_from_this<ModelView> {
  private:
   enum class Quantity { dof, position, velocity };
   /// A quantity of the nodes of a mesh or group; nothing where there is none of this name.
-  std::optional<pybind11::array> of_mesh(const std::string& name, Quantity quantity, const State& state) const;
+  std::optional<pybind11::array> of_mesh(const std::string& name, Quantity quantity,
+                                         const State& state) const;
   pybind11::array of(const std::string& name, Quantity quantity, const State& state) const;
 
   std::shared_ptr<const Input> input_;

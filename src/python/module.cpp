@@ -1,4 +1,5 @@
-// The Python module `jounce._core`: decks, models, states, runs, results. The package `jounce` shows its names.
+// The Python module `jounce._core`: decks, models, states, runs, results. The package `jounce` shows its
+// names.
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -23,11 +24,12 @@ void define_deck(py::module_& module) {
            "Raises jounce.InputError with all mistakes.")
       .def_static("from_text", &Input::from_text, py::arg("text"), py::arg("set") = py::dict(),
                   "A deck from a string; files that it names are searched in the working folder.")
-      .def_static("from_tables", &Input::from_tables, py::arg("tables"), py::arg("set") = py::dict(),
-                  py::arg("folder") = std::filesystem::path("."),
-                  "A deck from dictionaries: {'model': {...}, 'body': [{...}, {...}], ...}, as TOML has them.\n\n"
-                  "folder  in which files that it names are searched\n\n"
-                  "Raises jounce.InputError; messages name values by their paths, body.bob.mass.")
+      .def_static(
+          "from_tables", &Input::from_tables, py::arg("tables"), py::arg("set") = py::dict(),
+          py::arg("folder") = std::filesystem::path("."),
+          "A deck from dictionaries: {'model': {...}, 'body': [{...}, {...}], ...}, as TOML has them.\n\n"
+          "folder  in which files that it names are searched\n\n"
+          "Raises jounce.InputError; messages name values by their paths, body.bob.mass.")
       .def_property_readonly(
           "title", [](const Input& self) { return self.deck().title(); }, "Title of the deck.")
       .def_property_readonly(
@@ -49,6 +51,8 @@ void define_deck(py::module_& module) {
 
 PYBIND11_MODULE(_core, module) {
   using namespace jounce::python;
+  const py::object own_name = module.attr("__name__");
+  module.attr("__name__") = "jounce";  // signatures and messages call classes by the names that users see
   module.doc() = "The compiled part of jounce; use the names of jounce.";
   module.attr("__version__") = jounce::version_line();
   py::register_exception<jounce::params::InputError>(module, "InputError", PyExc_ValueError).attr("__doc__") =
@@ -62,5 +66,6 @@ PYBIND11_MODULE(_core, module) {
   define_model(module);
   define_run(module);
   define_results(module);
+  module.attr("__name__") = own_name;
   py::module_::import("atexit").attr("register")(py::cpp_function(&end_session));
 }

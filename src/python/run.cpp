@@ -13,8 +13,8 @@ namespace py = pybind11;
 
 namespace jounce::python {
 
-Run::Run(std::shared_ptr<Input> input, const RunChoice& choice, const Functions& forces, const Functions& gaps,
-         const Functions& masses)
+Run::Run(std::shared_ptr<Input> input, const RunChoice& choice, const Functions& forces,
+         const Functions& gaps, const Functions& masses)
     : input_(std::move(input)), choice_(choice) {
   begin_session();
   if (choice_.undo < 0) throw py::value_error("undo is a number of steps, 0 or more");
@@ -123,7 +123,8 @@ void Run::restore(const SavedRun& saved) {
 
 void Run::restore_state(const StateView& state) {
   go_back_allowed();
-  if (&state.model->model() != &now().model() && state.model->deck().resolved_toml() != model()->deck().resolved_toml())
+  if (&state.model->model() != &now().model() &&
+      state.model->deck().resolved_toml() != model()->deck().resolved_toml())
     throw py::value_error("the state belongs to the model of another deck, or of another step of this one");
   const Schedule& schedule = now().schedule();
   if (state.state.t < schedule.start || state.state.t > schedule.end)

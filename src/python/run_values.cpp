@@ -10,7 +10,9 @@ namespace py = pybind11;
 
 namespace jounce::python {
 
-std::shared_ptr<StateView> Run::state() { return std::make_shared<StateView>(StateView{model_, now().state()}); }
+std::shared_ptr<StateView> Run::state() {
+  return std::make_shared<StateView>(StateView{model_, now().state()});
+}
 
 double Run::step_size() const { return now().schedule().step; }
 

@@ -19,7 +19,9 @@ py::object plain(const py::handle& value) {
   return py::reinterpret_borrow<py::object>(value);
 }
 
-bool is_list(const py::handle& value) { return py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value); }
+bool is_list(const py::handle& value) {
+  return py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value);
+}
 
 /// A value as TOML writes it; numbers, booleans and texts are those of JSON.
 std::string toml_of(const std::string& path, const py::handle& given) {
@@ -41,7 +43,8 @@ std::string toml_of(const std::string& path, const py::handle& given) {
 std::string label(const py::handle& entry, std::size_t number) {
   if (py::isinstance<py::dict>(entry)) {
     const auto table = py::reinterpret_borrow<py::dict>(entry);
-    if (table.contains("name") && py::isinstance<py::str>(table["name"])) return table["name"].cast<std::string>();
+    if (table.contains("name") && py::isinstance<py::str>(table["name"]))
+      return table["name"].cast<std::string>();
   }
   return fmt::format("{}", number);
 }
@@ -73,7 +76,8 @@ params::Node table_node(const py::dict& members, const std::string& path, int de
   params::Node table;
   for (const auto& [key, member] : members) {
     if (!py::isinstance<py::str>(key))
-      throw params::InputError({path}, fmt::format("keys of tables are texts, not {}", py::repr(key).cast<std::string>()));
+      throw params::InputError(
+          {path}, fmt::format("keys of tables are texts, not {}", py::repr(key).cast<std::string>()));
     const auto name = key.cast<std::string>();
     const std::string at = path.empty() ? name : path + "." + name;
     params::Node child = node_of(member, at, depth + 1);

@@ -11,7 +11,8 @@
 
 namespace jounce::python {
 
-/// "path=value" of every entry of a dictionary, with the value as a deck writes it. Throws params::InputError.
+/// "path=value" of every entry of a dictionary, with the value as a deck writes it. Throws
+/// params::InputError.
 std::vector<std::string> overrides(const pybind11::dict& set);
 
 /// A document of dictionaries and lists as a tree. The place of a value is its path, "body.bob.mass": entries
@@ -21,7 +22,7 @@ params::Node document_of(const pybind11::dict& tables);
 
 /// The same array, which can no longer be written to.
 pybind11::array read_only(pybind11::array array);
-pybind11::array read_only(const Vector& values);                ///< a copy
+pybind11::array read_only(const Vector& values);                                          ///< a copy
 pybind11::array read_only(const std::vector<double>& values, pybind11::ssize_t columns);  ///< rows of so many
 /// A view of numbers that belong to `owner`, which lives as long as the view.
 pybind11::array view_of(const Vector& values, const pybind11::handle& owner);

@@ -48,8 +48,6 @@ __all__ = [
     "parts",
 ]
 
-for _class in (Deck, InputError, Model, ResultError, Run, RunError, SavedRun, State):
-    _class.__module__ = "jounce"
 for _class in (Model, Run, State, Table, Result):
     _class._repr_html_ = getattr(_display, _class.__name__.lower() + "_html")
 del _class

@@ -57,7 +57,7 @@ class State:
 class Model:
     def __init__(
         self,
-        deck: Deck,
+        deck: Deck | Path,
         *,
         forces: Mapping[str, Force] = {},
         gaps: Mapping[str, Gap] = {},
@@ -113,7 +113,7 @@ class SavedRun:
 class Run:
     def __init__(
         self,
-        deck: Deck,
+        deck: Deck | Path,
         *,
         output: Path | None = None,
         restart: Path | None = None,

@@ -36,9 +36,14 @@ def _scene(page):
     )
 
 
+def _side_by_side(figures):
+    figures = figures.replace("<figure>", '<figure style="flex:0 1 420px;margin:8px">')
+    return f'<div style="display:flex;flex-wrap:wrap">{figures}</div>'
+
+
 def _shown(table):
     """Columns to draw: those of the deck come first."""
-    skipped = {"time", "iterations", "active_contacts"}
+    skipped = {"time", "step_size", "newton_iterations", "active_contacts"}
     return [name for name in table if name not in skipped][:CURVES]
 
 
@@ -72,14 +77,14 @@ def run_html(self):
             writer.writerow(table)
             writer.writerows(zip(*(column.tolist() for column in table.values())))
         curves = _core.curves_of_result(folder, _shown(table))
-    return _facts(facts) + curves + _scene(self.scene())
+    return _facts(facts) + _side_by_side(curves) + _scene(self.scene())
 
 
 def result_html(self):
     """Title, curves of the first columns, and the model in motion."""
     text = f"<p>{html.escape(self.title)}: {html.escape(str(self.record.get('message', '')))}</p>"
     if (self.folder / "history.csv").exists():
-        text += self.curves(*_shown(self.history))
+        text += _side_by_side(self.curves(*_shown(self.history)))
     if (self.folder / "fields.vtkhdf").exists():
         text += _scene(self.scene(FRAMES))
     return text

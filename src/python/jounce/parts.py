@@ -62,6 +62,12 @@ def _init(self, **keys):
     self._unknown = {name: value for name, value in keys.items() if name not in known}  # jounce.build tells
 
 
+def _repr(self):
+    given = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)} | self._unknown
+    values = ", ".join(f"{name}={value!r}" for name, value in given.items() if value is not None)
+    return f"{type(self).__name__}({values})"
+
+
 def _signature(fields):
     parameters = [inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
     for name, _, field in fields:
@@ -80,14 +86,15 @@ def _part_class(kind, is_list, type_name, entry):
         docs.append(_describe(name, schema, key in required))
         metadata = {"key": key, "doc": schema.get("description", ""), "required": key in required, "schema": schema}
         fields.append((name, object, dataclasses.field(default=None, metadata=metadata)))
-    members = {"kind": kind, "type": type_name, "is_list": is_list, "table": _table}
+    members = {"kind": kind, "type": type_name, "is_list": is_list, "table": _table, "__repr__": _repr}
     name = _camel(type_name or "") + _camel(kind)
-    made = dataclasses.make_dataclass(name, fields, kw_only=True, init=False, namespace=members)
+    made = dataclasses.make_dataclass(name, fields, kw_only=True, init=False, repr=False, namespace=members)
 
     def __init__(self, **keys):
         _init(self, **keys)
 
     __init__.__signature__ = _signature(fields)
+    __init__.__qualname__ = f"{name}.__init__"
     made.__init__ = __init__
     made.__module__ = __name__
     header = f"[[{kind}]]" if is_list else f"[{kind}]"
@@ -127,7 +134,7 @@ def _add(tables, part):
                 raise ValueError(f"the table [{kind}] is given twice")
             else:
                 tables[kind] = _plain(value)
-    elif dataclasses.is_dataclass(part) and hasattr(part, "kind"):
+    elif _is_part(part):
         if part.is_list:
             tables.setdefault(part.kind, []).append(part.table())
         elif part.kind in tables:
@@ -141,8 +148,12 @@ def _add(tables, part):
         raise TypeError(f"a part of a deck is one of jounce.parts, a dictionary or a list of them, not {part!r}")
 
 
+def _is_part(value):
+    return dataclasses.is_dataclass(value) and not isinstance(value, type) and hasattr(value, "is_list")
+
+
 def _plain(value):
-    return value.table() if dataclasses.is_dataclass(value) else value
+    return value.table() if _is_part(value) else value
 
 
 def build(*parts, title=None, parameters=None, set=None, folder="."):
