@@ -78,4 +78,6 @@ def stub():
 
 
 if __name__ == "__main__":
-    pathlib.Path(sys.argv[1]).write_text(stub())
+    target = pathlib.Path(sys.argv[1])
+    target.unlink(missing_ok=True)  # a link would lead into the sources
+    target.write_text(stub())
