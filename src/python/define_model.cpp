@@ -24,6 +24,17 @@ auto at_state(Function function) {
   };
 }
 
+/// The same with a distance.
+template <class Function>
+auto within(Function function) {
+  return [function](const ModelView& self, const At& state, double within) {
+    At start;
+    return function(self.model(), state_or_start(self, state, start), within);
+  };
+}
+
+constexpr double kEverywhere = std::numeric_limits<double>::infinity();
+
 const char* const kModel = R"(The model of a deck: its parts, and forces and matrices at any state.
 
     model = jounce.Model(deck)
@@ -159,28 +170,18 @@ void define_functions(ModelClass& model) {
              return read_only(g);
            }),
            py::arg("state") = py::none(), "Values of the joint rows, zero where the joints hold.")
-      .def(
-          "contact_points",
-          [](const ModelView& self, const At& state, double within) {
-            At start;
-            return contact_points(self.model(), state_or_start(self, state, start), within);
-          },
-          py::arg("state") = py::none(), py::arg("within") = std::numeric_limits<double>::infinity(),
-          "Contact points with gaps up to `within` (of bodies and surfaces no farther than the envelope of "
-          "their\n"
-          "contact): lists 'pair' and 'point', arrays 'gap', 'position', 'normal',\n"
-          "and the directions of normal forces W and of friction D (nv x points; D: tangents of all contacts "
-          "with\n"
-          "friction, then of joints): d(gap)/dt = W^T v where nothing else moves.")
-      .def(
-          "W",
-          [](const ModelView& self, const At& state, double within) -> py::object {
-            At start;
-            const py::dict found = contact_points(self.model(), state_or_start(self, state, start), within);
-            return found["W"];
-          },
-          py::arg("state") = py::none(), py::arg("within") = std::numeric_limits<double>::infinity(),
-          "Directions of normal contact forces, nv x points of contact_points.")
+      .def("contact_points", within(&contact_points), py::arg("state") = py::none(),
+           py::arg("within") = kEverywhere,
+           "Contact points with gaps up to `within` (of bodies and surfaces no farther than the envelope of "
+           "their\n"
+           "contact): lists 'pair' and 'point', arrays 'gap', 'position', 'normal'.")
+      .def("W", within(&normal_directions), py::arg("state") = py::none(), py::arg("within") = kEverywhere,
+           "Directions of normal contact forces, nv x points of contact_points: d(gap)/dt = W^T v where "
+           "nothing\n"
+           "else moves.")
+      .def("D", within(&friction_directions), py::arg("state") = py::none(), py::arg("within") = kEverywhere,
+           "Directions of friction, nv x tangents of all contacts with friction, then of joints with "
+           "friction.")
       .def("energies",
            at_state([](const ModelView& self, const State& s) { return energies_of(self.model(), s); }),
            py::arg("state") = py::none(), "kinetic, strain, gravity, plastic, failure and total energy.")

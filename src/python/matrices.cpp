@@ -53,6 +53,15 @@ py::object TripletSink::matrix(Index rows, Index cols) const {
   return matrix.attr("tocsr")();  // sums what stands at the same place
 }
 
+std::vector<ContactRow> rows_within(const ContactPairs& contacts, const State& state, double within) {
+  if (std::isnan(within)) throw py::value_error("within must be a number");
+  std::vector<ContactRow> rows;
+  contacts.search(state, SearchRange(within), rows);
+  std::erase_if(rows,
+                [&](const ContactRow& row) { return contacts.all()[row.pair]->gap(state, row) > within; });
+  return rows;
+}
+
 }  // namespace
 
 py::object mass_matrix(const Model& model, const State& state) {
@@ -92,16 +101,9 @@ py::object joint_matrix(const Model& model, const State& state) {
 }
 
 py::dict contact_points(const Model& model, const State& state, double within) {
-  if (std::isnan(within)) throw py::value_error("within must be a number");
   const ContactPairs& contacts = model.system.contacts();
-  std::vector<ContactRow> rows;
-  contacts.search(state, SearchRange(within), rows);
-  std::erase_if(rows,
-                [&](const ContactRow& row) { return contacts.all()[row.pair]->gap(state, row) > within; });
+  const std::vector<ContactRow> rows = rows_within(contacts, state, within);
   Vector gaps;
-  RowJacobian W, D;
-  contacts.jacobian(rows, state, W);
-  contacts.tangents(rows, state, D);
   contacts.gaps(rows, state, gaps);
   py::list pairs, points;
   std::vector<double> places, normals;
@@ -119,9 +121,21 @@ py::dict contact_points(const Model& model, const State& state, double within) {
   dict["gap"] = read_only(gaps);
   dict["position"] = read_only(places, 3);
   dict["normal"] = read_only(normals, 3);
-  dict["W"] = row_matrix(W, model.system.nv(), true);
-  dict["D"] = row_matrix(D, model.system.nv(), true);
   return dict;
+}
+
+py::object normal_directions(const Model& model, const State& state, double within) {
+  const ContactPairs& contacts = model.system.contacts();
+  RowJacobian W;
+  contacts.jacobian(rows_within(contacts, state, within), state, W);
+  return row_matrix(W, model.system.nv(), true);
+}
+
+py::object friction_directions(const Model& model, const State& state, double within) {
+  const ContactPairs& contacts = model.system.contacts();
+  RowJacobian D;
+  contacts.tangents(rows_within(contacts, state, within), state, D);
+  return row_matrix(D, model.system.nv(), true);
 }
 
 }  // namespace jounce::python

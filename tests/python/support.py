@@ -1,12 +1,16 @@
 """What tests of the Python module share."""
 
+import importlib.util
 import pathlib
 import tempfile
+import unittest
 
 import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INPUTS = ROOT / "inputs"
+
+needs_scipy = unittest.skipUnless(importlib.util.find_spec("scipy"), "matrices need SciPy (package python3-scipy)")
 
 def moved(model, q, v, size):
     """q moved by size v: sums, and products of quaternions with exp(size v / 2), written down here once more."""
