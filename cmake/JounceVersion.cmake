@@ -37,7 +37,7 @@ jounce_macro(metis_patch ${METIS_INCLUDE_DIR}/metis.h METIS_VER_SUBMINOR)
 jounce_macro(gmsh_version ${GMSH_INCLUDE_DIR}/gmsh.h GMSH_API_VERSION)
 
 set(libraries "")
-foreach(pair "PETSc=${PETSC_VERSION}" "HDF5=${HDF5P_VERSION}" "MPI standard=${MPI_C_VERSION}" "Eigen=${Eigen3_VERSION}"
+foreach(pair "PETSc=${PETSC_VERSION}" "HDF5=${HDF5_VERSION}" "MPI standard=${MPI_C_VERSION}" "Eigen=${Eigen3_VERSION}"
         "METIS=${metis_major}.${metis_minor}.${metis_patch}" "Gmsh API=${gmsh_version}"
         "toml++=${tomlplusplus_VERSION}" "CLI11=${CLI11_VERSION}" "fmt=${fmt_VERSION}"
         "muparser=${muparser_VERSION}")

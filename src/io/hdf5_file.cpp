@@ -52,6 +52,7 @@ Handle string_type(const Context& context, std::size_t size) {
 }  // namespace
 
 Quiet::Quiet() {
+  H5open();  // the library may not be there yet
   H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }

@@ -35,8 +35,8 @@ class Handle {
   Close close_ = nullptr;
 };
 
-/// Silences the messages that HDF5 prints by itself, as long as it lives; `check` turns errors into
-/// exceptions.
+/// Starts HDF5, and silences the messages that it prints by itself, as long as it lives; `check` turns errors
+/// into exceptions. Nothing else of HDF5 may be called before the first one.
 class Quiet {
  public:
   Quiet();

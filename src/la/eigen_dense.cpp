@@ -4,9 +4,14 @@
 
 #include "la/decompositions.h"
 #include "la/eigen_solver.h"
+#include "la/lanczos.h"
 
 namespace jounce {
 namespace {
+
+constexpr Index kLanczosSize =
+    20000;  ///< of A, up to which the start of PETSc and SLEPc costs more than they save
+constexpr Index kLanczosCount = 100;  ///< eigenpairs up to which its basis needs no restarts
 
 DenseMatrix dense_block(const CsrMatrix& matrix, Index rows_from, Index rows, Index cols) {
   DenseMatrix block = DenseMatrix::Zero(rows, cols);
@@ -78,8 +83,10 @@ EigenPairs dense_eigenpairs(const VibrationPencil& pencil, Index count) {
 }
 
 EigenPairs smallest_eigenpairs(const VibrationPencil& pencil, Index count) {
-  return pencil.A.size() <= kDenseEigenSize ? dense_eigenpairs(pencil, count)
-                                            : sparse_eigenpairs(pencil, count);
+  if (pencil.A.size() <= kDenseEigenSize) return dense_eigenpairs(pencil, count);
+  if (pencil.A.size() <= kLanczosSize && count <= kLanczosCount)
+    if (std::optional<EigenPairs> pairs = lanczos_eigenpairs(pencil, count)) return *std::move(pairs);
+  return sparse_eigenpairs(pencil, count);
 }
 
 }  // namespace jounce

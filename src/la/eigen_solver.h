@@ -30,9 +30,10 @@ struct EigenPairs {
 };
 
 /// The `count` smallest eigenvalues (all of them when there are fewer: massless directions and constraints
-/// have none). Up to kDenseEigenSize unknowns by a dense decomposition in the null space of G, above by SLEPc
-/// (Krylov-Schur with shift and invert at a small negative shift, so that rigid body modes are found and
-/// indefinite matrices are no obstacle; factorised by MUMPS). Throws EigenFailure.
+/// have none). Up to kDenseEigenSize unknowns by a dense decomposition in the null space of G, above by
+/// Lanczos' method (lanczos.h), and large ones by SLEPc (Krylov-Schur, factorised by MUMPS), both with shift
+/// and invert at a small negative shift, so that rigid body modes are found and indefinite matrices are no
+/// obstacle. Throws EigenFailure.
 EigenPairs smallest_eigenpairs(const VibrationPencil& pencil, Index count);
 
 /// Buckling: the pencil with the stiffness K and, in place of M, the matrix -K_s of a load's stresses, which

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "la/eigen_solver.h"
+#include "la/lanczos.h"
 #include "la/petsc.h"
 #include "la/petsc_check.h"
 
@@ -49,20 +50,6 @@ void wrap(const CsrMatrix& matrix, Mat* wrapped) {
       PETSC_COMM_SELF, matrix.size(), matrix.size(), const_cast<Index*>(matrix.row_starts().data()),
       const_cast<Index*>(matrix.columns().data()), const_cast<double*>(matrix.values().data()), wrapped));
   JOUNCE_PETSC(MatSetOption(*wrapped, MAT_SYMMETRIC, PETSC_TRUE));
-}
-
-/// Median of K_ii / M_ii: about the highest frequencies of a uniform mesh, whatever few stiff or light parts
-/// it has.
-double typical_ratio(const VibrationPencil& pencil) {
-  std::vector<double> ratios;
-  for (Index i = 0; i < pencil.n; ++i) {
-    const double mass = pencil.B.at(i, i), stiffness = std::abs(pencil.A.at(i, i));
-    if (mass > 0 && stiffness > 0) ratios.push_back(stiffness / mass);
-  }
-  if (ratios.empty()) throw EigenFailure("the model has no mass with stiffness, so it has no frequencies");
-  const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
-  std::nth_element(ratios.begin(), middle, ratios.end());
-  return *middle;
 }
 
 void configure(EPS eps, EPSProblemType type, double shift, Index count) {
@@ -131,6 +118,18 @@ Vector entries_of(Vec x, Index size) {
 }
 
 }  // namespace
+
+double typical_ratio(const VibrationPencil& pencil) {
+  std::vector<double> ratios;
+  for (Index i = 0; i < pencil.n; ++i) {
+    const double mass = pencil.B.at(i, i), stiffness = std::abs(pencil.A.at(i, i));
+    if (mass > 0 && stiffness > 0) ratios.push_back(stiffness / mass);
+  }
+  if (ratios.empty()) throw EigenFailure("the model has no mass with stiffness, so it has no frequencies");
+  const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+  std::nth_element(ratios.begin(), middle, ratios.end());
+  return *middle;
+}
 
 EigenPairs sparse_eigenpairs(const VibrationPencil& pencil, Index count) {
   const SlepcSession session;

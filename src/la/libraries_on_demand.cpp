@@ -1,16 +1,18 @@
-// PETSc, SLEPc and CHOLMOD for a program that seldom needs them. They bring eighty libraries along, and to
-// load and bind these takes longer than a small run; OpenBLAS starts threads besides. A program that is
-// linked with this file instead of them has their functions in it, which jump to where the real ones are. The
-// first one of each library that is called, PetscInitialize, SlepcInitializeNoArguments or cholmod_start,
-// loads it and finds those places.
+// PETSc, SLEPc, CHOLMOD, UMFPACK and HDF5 for a program that seldom needs them. They bring a hundred
+// libraries along, and to load and bind these takes longer than a small run; OpenBLAS starts threads besides.
+// A program that is linked with this file instead of them has their functions in it, which jump to where the
+// real ones are. The first one of each library that is called, PetscInitialize, SlepcInitializeNoArguments,
+// cholmod_start, umfpack_di_defaults or H5open, loads it and finds those places.
 //
 // A function that is missing in library_functions.def is an undefined reference of the linker.
 
 #include <cholmod.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <hdf5.h>
 #include <petscsys.h>
 #include <slepcsys.h>
+#include <umfpack.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -46,6 +48,9 @@ PetscErrorCode destroy_nothing() { return 0; }
 #define PETSC_FUNCTION(name) JOUNCE_JUMPING(name, refuse)
 #define SLEPC_FUNCTION(name) JOUNCE_JUMPING(name, refuse)
 #define CHOLMOD_FUNCTION(name) JOUNCE_JUMPING(name, refuse)
+#define UMFPACK_FUNCTION(name) JOUNCE_JUMPING(name, refuse)
+#define HDF5_FUNCTION(name) JOUNCE_JUMPING(name, refuse)
+#define HDF5_NUMBER(name) hid_t name = -1;
 #include "la/library_functions.def"
 
 // What the macros of PETSc's headers use: PetscFree, and counters of messages, which nobody asks for here.
@@ -56,7 +61,7 @@ PetscLogDouble petsc_allreduce_ct = 0, petsc_gather_ct = 0;
 
 namespace {
 
-void *petsc = nullptr, *slepc = nullptr, *cholmod = nullptr;
+void *petsc = nullptr, *slepc = nullptr, *cholmod = nullptr, *umfpack = nullptr, *hdf5 = nullptr;
 
 void* load(const char* name, const char* folder) {
   constexpr int how = RTLD_LAZY | RTLD_LOCAL;
@@ -81,8 +86,6 @@ void load_petsc() {
   void* const library = load(JOUNCE_PETSC_LIBRARY, JOUNCE_PETSC_FOLDER);
 #define PETSC_DESTROY(name) FIND_PLACE(name)
 #define PETSC_FUNCTION(name) FIND_PLACE(name)
-#define SLEPC_FUNCTION(name)
-#define CHOLMOD_FUNCTION(name)
 #include "la/library_functions.def"
   petsc = library;
 }
@@ -90,10 +93,7 @@ void load_petsc() {
 void load_slepc() {
   if (slepc != nullptr) return;
   void* const library = load(JOUNCE_SLEPC_LIBRARY, JOUNCE_SLEPC_FOLDER);
-#define PETSC_DESTROY(name)
-#define PETSC_FUNCTION(name)
 #define SLEPC_FUNCTION(name) FIND_PLACE(name)
-#define CHOLMOD_FUNCTION(name)
 #include "la/library_functions.def"
   slepc = library;
 }
@@ -101,12 +101,25 @@ void load_slepc() {
 void load_cholmod() {
   if (cholmod != nullptr) return;
   void* const library = load(JOUNCE_CHOLMOD_LIBRARY, JOUNCE_CHOLMOD_FOLDER);
-#define PETSC_DESTROY(name)
-#define PETSC_FUNCTION(name)
-#define SLEPC_FUNCTION(name)
 #define CHOLMOD_FUNCTION(name) FIND_PLACE(name)
 #include "la/library_functions.def"
   cholmod = library;
+}
+
+void load_umfpack() {
+  if (umfpack != nullptr) return;
+  void* const library = load(JOUNCE_UMFPACK_LIBRARY, JOUNCE_UMFPACK_FOLDER);
+#define UMFPACK_FUNCTION(name) FIND_PLACE(name)
+#include "la/library_functions.def"
+  umfpack = library;
+}
+
+void load_hdf5() {
+  if (hdf5 != nullptr) return;
+  void* const library = load(JOUNCE_HDF5_LIBRARY, JOUNCE_HDF5_FOLDER);
+#define HDF5_FUNCTION(name) FIND_PLACE(name)
+#include "la/library_functions.def"
+  hdf5 = library;
 }
 
 }  // namespace
@@ -135,6 +148,21 @@ PetscErrorCode SlepcInitializeNoArguments() {
 int cholmod_start(cholmod_common* common) {
   load_cholmod();
   return reinterpret_cast<decltype(&cholmod_start)>(find(cholmod, "cholmod_start"))(common);
+}
+
+void umfpack_di_defaults(double control[UMFPACK_CONTROL]) {
+  load_umfpack();
+  reinterpret_cast<decltype(&umfpack_di_defaults)>(find(umfpack, "umfpack_di_defaults"))(control);
+}
+
+herr_t H5open() {
+  const bool is_first = hdf5 == nullptr;
+  load_hdf5();
+  const herr_t status = reinterpret_cast<decltype(&H5open)>(find(hdf5, "H5open"))();
+  if (!is_first) return status;
+#define HDF5_NUMBER(name) name = *static_cast<const hid_t*>(find(hdf5, #name));
+#include "la/library_functions.def"
+  return status;
 }
 
 }  // extern "C"

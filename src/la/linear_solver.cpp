@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "la/cholesky_factor.h"
 #include "la/dense_lu.h"
 #include "la/equilibration.h"
 #include "la/field_split.h"
@@ -11,15 +12,18 @@
 #include "la/klu_factor.h"
 #include "la/petsc_factor.h"
 #include "la/sparse_ldlt.h"
+#include "la/umfpack_factor.h"
 
 namespace jounce {
 namespace {
 
-constexpr Index kDenseLimit = 48;    ///< largest positive definite system solved by the dense factorisation
-constexpr Index kDenseGeneral = 24;  ///< the same of general systems, where KLU is the alternative
-constexpr Index kThinLimit = 1000;   ///< narrow definite one up to which the start of PETSc costs more
-constexpr double kSparseRow = 8000;  ///< operations a row up to which MUMPS's own work costs more
-constexpr int kMostFailures = 3;     ///< of iterative solutions, after which a pattern is factorised
+constexpr Index kDenseLimit = 48;      ///< largest positive definite system solved by the dense factorisation
+constexpr Index kDenseGeneral = 24;    ///< the same of general systems, where KLU is the alternative
+constexpr Index kThinLimit = 1000;     ///< narrow definite one up to which the start of CHOLMOD costs more
+constexpr double kSparseRow = 8000;    ///< operations a row up to which the work for dense blocks costs more
+constexpr double kUmfpackLimit = 1e8;  ///< operations from which MUMPS is faster by more than its start,
+constexpr int kUmfpackTimes = 15;      ///< and factorisations
+constexpr int kMostFailures = 3;       ///< of iterative solutions, after which a pattern is factorised
 constexpr double kRegularisation = 1e-11;  ///< diagonal given to redundant multipliers of a scaled matrix
 constexpr double kLargestRegular = 1e13;   ///< to a right-hand side near 1, by a regular scaled matrix
 
@@ -79,17 +83,18 @@ class LinearSolver::Implementation {
   void forget() {
     matrix_ = nullptr;
     has_scale_ = regularised_ = false;
+    factored_pattern_ = nullptr;  // chooses a package anew
     klu_.forget();
     split_.forget();
     home_.forget();
-    failures_ = 0;
+    failures_ = by_umfpack_ = 0;
   }
   long factorisations() const { return factorisations_ + split_.set_ups(); }
   long iterations() const { return split_.iterations(); }
   bool regularised() const { return regularised_; }
 
  private:
-  enum class Package { dense, ldlt, klu, petsc };
+  enum class Package { dense, ldlt, klu, cholesky, umfpack, petsc };
 
   void factor_now(const CsrMatrix& whole_or_part) {
     ++factorisations_;
@@ -122,23 +127,40 @@ class LinearSolver::Implementation {
   }
 
   Package choose(const CsrMatrix& matrix) {
-    if (matrix.owners()) return Package::petsc;
+    if (petsc_.is_shared(matrix)) return Package::petsc;
     const bool definite = kind_ == MatrixKind::positive_definite;
     if (matrix.size() <= (definite ? kDenseLimit : kDenseGeneral)) return Package::dense;
     if (definite)
-      return matrix.size() <= kThinLimit && PetscFactor::is_narrow(matrix) ? Package::ldlt : Package::petsc;
+      return matrix.size() <= kThinLimit && PetscFactor::is_narrow(matrix) ? Package::ldlt
+                                                                           : Package::cholesky;
     const bool is_sparse =
         PetscFactor::is_narrow(matrix) ||
         klu_.estimated_operations(matrix) < kSparseRow * static_cast<double>(matrix.size());
-    return is_sparse ? Package::klu : Package::petsc;
+    return is_sparse ? Package::klu : Package::cholesky;
   }
 
-  bool factor_values(const CsrMatrix& matrix) {
-    const bool factored = package_ == Package::dense  ? dense_.factor(matrix, values_)
-                          : package_ == Package::ldlt ? ldlt_.factor(matrix, values_)
-                          : package_ == Package::klu  ? klu_.factor(matrix, values_)
-                                                      : petsc_.factor(matrix, values_);
-    return factored && is_regular();
+  bool factor_values(const CsrMatrix& matrix) { return factor_by_package(matrix) && is_regular(); }
+
+  bool factor_by_package(const CsrMatrix& matrix) {
+    if (package_ == Package::cholesky) {
+      if (cholesky_.factor(matrix, values_)) return true;
+      if (kind_ == MatrixKind::positive_definite) return false;
+      // Matrices of this pattern are indefinite or unsymmetric from now on.
+      package_ = klu_.estimated_operations(matrix) < kUmfpackLimit ? Package::umfpack : Package::petsc;
+    }
+    if (package_ == Package::umfpack && ++by_umfpack_ > kUmfpackTimes) package_ = Package::petsc;
+    switch (package_) {
+      case Package::dense:
+        return dense_.factor(matrix, values_);
+      case Package::ldlt:
+        return ldlt_.factor(matrix, values_);
+      case Package::klu:
+        return klu_.factor(matrix, values_);
+      case Package::umfpack:
+        return umfpack_.factor(matrix, values_);
+      default:
+        return petsc_.factor(matrix, values_);
+    }
   }
 
   /// The packages let pivots of the size of round-off pass. Such a factor blows an arbitrary right-hand side
@@ -159,7 +181,10 @@ class LinearSolver::Implementation {
   /// Solves with the matrix that was factorised, which may be a scaled one. False when a package fails.
   bool raw_solve(const Vector& b, Vector& x) {
     if (package_ == Package::petsc) return petsc_.solve(b, x);
-    if (package_ == Package::ldlt)
+    if (package_ == Package::umfpack) return umfpack_.solve(b, x);
+    if (package_ == Package::cholesky)
+      cholesky_.solve(b, x);
+    else if (package_ == Package::ldlt)
       ldlt_.solve(b, x);
     else if (package_ == Package::klu)
       klu_.solve(b, x);
@@ -186,6 +211,9 @@ class LinearSolver::Implementation {
   DenseLu dense_;
   SparseLdlt ldlt_;
   KluFactor klu_;
+  CholeskyFactor cholesky_;
+  UmfpackFactor umfpack_;
+  int by_umfpack_ = 0;  ///< factorisations
   PetscFactor petsc_;
   HomeRows home_;
   FieldSplit split_;

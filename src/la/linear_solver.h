@@ -25,8 +25,10 @@ enum class Ranks { each, together };
 
 /// Direct solver for a CsrMatrix. Up to a few tens of unknowns a dense in-process factorisation serves;
 /// above, KLU for general matrices that stay sparse (pivots and scaling of the last factorisation are used
-/// again while they are good) and SparseLdlt for narrow positive definite ones of a thousand unknowns; then,
-/// through PETSc, its own LU with nested dissection for larger narrow ones and MUMPS for what fills in. A
+/// again while they are good) and SparseLdlt for narrow positive definite ones of a thousand unknowns. What
+/// fills in is factorised by CHOLMOD when its values are symmetric and turn out to be positive definite,
+/// which takes half the time and memory of a general factorisation; the others by UMFPACK while there are few
+/// operations to do, because PETSc takes 0.1 s to load, else through PETSc by MUMPS, which ranks share. A
 /// factorisation is kept until the matrix changes. A singular general matrix (redundant joints or contacts)
 /// is regularised on its zero diagonal entries and the solution refined, so that consistent redundant systems
 /// are solved with small multipliers instead of refused.

@@ -25,6 +25,11 @@ bool PetscFactor::is_narrow(const CsrMatrix& matrix) {
          matrix.size() < kMumpsFrom;
 }
 
+bool PetscFactor::is_shared(const CsrMatrix& matrix) const {
+  return matrix.owners() != nullptr ||
+         (ranks_ == Ranks::together && mpi_size() > 1 && !is_narrow(matrix) && matrix.size() >= kShareFrom);
+}
+
 bool PetscFactor::factor(const CsrMatrix& matrix, const std::vector<double>& values) {
   // Many zeros on the diagonal (multipliers) put pivots off, and MUMPS runs out of the space it estimated:
   // that says nothing about the matrix.
@@ -81,10 +86,7 @@ void PetscFactor::create(const CsrMatrix& matrix) {
   start_petsc();
   destroy();
   size_ = matrix.size();
-  const bool is_in_rows = matrix.owners() != nullptr;  // of which each rank has its own
-  is_narrow_ = !is_in_rows && is_narrow(matrix);
-  is_shared_ =
-      is_in_rows || (ranks_ == Ranks::together && mpi_size() > 1 && !is_narrow_ && size_ >= kShareFrom);
+  is_shared_ = is_shared(matrix);
   pattern_ = matrix.pattern();
   create_matrix(matrix);
   for (::Vec* const v : {&b_, &x_})
@@ -175,14 +177,8 @@ void PetscFactor::choose(PC pc) const {
     return;
   }
   JOUNCE_PETSC(MatSetOption(matrix_, MAT_SYMMETRIC, PETSC_TRUE));
-  if (is_narrow_) {
-    JOUNCE_PETSC(PCSetType(pc, PCLU));
-    JOUNCE_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERPETSC));
-    JOUNCE_PETSC(PCFactorSetMatOrderingType(pc, MATORDERINGND));
-  } else {
-    JOUNCE_PETSC(PCSetType(pc, PCCHOLESKY));
-    choose_mumps(pc);
-  }
+  JOUNCE_PETSC(PCSetType(pc, PCCHOLESKY));
+  choose_mumps(pc);
 }
 
 void PetscFactor::choose_mumps(PC pc) const {

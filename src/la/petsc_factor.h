@@ -10,8 +10,7 @@
 
 namespace jounce {
 
-/// Factors of a sparse matrix by a package of PETSc (KSP "preonly"): PETSc's own LU with nested dissection
-/// for narrow positive definite matrices, MUMPS for all others. With `Ranks::together` MUMPS spreads the
+/// Factors of a sparse matrix by MUMPS, through PETSc (KSP "preonly"). With `Ranks::together` it spreads the
 /// factors of large matrices over all ranks (MPI_COMM_WORLD): each hands in the entries of its rows (an equal
 /// share of a matrix that all have, or those that it owns: HomeRows) and has its share of the operations and
 /// of the memory; every rank gets the whole solution, the same one bit by bit. Files of src/la use it.
@@ -22,14 +21,15 @@ class PetscFactor {
   PetscFactor(const PetscFactor&) = delete;
   PetscFactor& operator=(const PetscFactor&) = delete;
 
-  /// Narrow, or too small for the fixed costs of MUMPS.
+  /// Of few entries a row, or too small for dense blocks to pay.
   static bool is_narrow(const CsrMatrix& matrix);
 
   /// @param values of the entries, in place of those of `matrix`. False when the matrix is singular.
   bool factor(const CsrMatrix& matrix, const std::vector<double>& values);
   /// False when PETSc reports an error or divergence.
   bool solve(const Vector& b, Vector& x);
-  bool is_shared() const { return is_shared_; }  ///< all ranks made the last factors together
+  /// All ranks make the factors together.
+  bool is_shared(const CsrMatrix& matrix) const;
 
  private:
   PCFailedReason try_to_factor(const CsrMatrix& matrix, const std::vector<double>& values);
@@ -45,7 +45,7 @@ class PetscFactor {
   MatrixKind kind_;
   Ranks ranks_;
   Index size_ = 0;
-  bool is_narrow_ = true, is_shared_ = false;
+  bool is_shared_ = false;
   PetscInt relaxation_;
   std::shared_ptr<const void> pattern_;
   std::vector<Index> starts_, columns_;  ///< of this rank's rows

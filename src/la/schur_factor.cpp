@@ -25,12 +25,13 @@ double largest(const Dense& entries) {
 
 class SchurFactor::Implementation {
  public:
-  Implementation() { start_petsc(); }
+  Implementation() = default;
   ~Implementation() { destroy(); }
   Implementation(const Implementation&) = delete;
   Implementation& operator=(const Implementation&) = delete;
 
   bool factor(const CsrMatrix& A, const std::vector<Index>& border) {
+    start_petsc();
     if (pattern_ != A.pattern() || border_ != border) {
       destroy();
       border_ = border;

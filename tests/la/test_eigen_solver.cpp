@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "../support/deck_run.h"
+#include "la/lanczos.h"
 #include "matrices.h"
 
 // Chain of n masses and n + 1 springs between walls: omega_k = 2 sqrt(k/m) sin(k pi / (2 (n + 1))).
@@ -49,10 +50,16 @@ double analytic(Index k, Index n) {
   return omega * omega;
 }
 
+/// Fails the test where the method gives up.
+EigenPairs by_lanczos(const VibrationPencil& pencil, Index count) {
+  return lanczos_eigenpairs(pencil, count).value();
+}
+
 using Solver = EigenPairs (*)(const VibrationPencil&, Index);
 class Pairs : public testing::TestWithParam<Solver> {};
 INSTANTIATE_TEST_SUITE_P(DenseAndSparse, Pairs,
-                         testing::Values(Solver(&dense_eigenpairs), Solver(&sparse_eigenpairs)));
+                         testing::Values(Solver(&dense_eigenpairs), Solver(&sparse_eigenpairs),
+                                         Solver(&by_lanczos)));
 
 TEST_P(Pairs, ChainBetweenWalls) {
   const EigenPairs pairs = GetParam()(chain(60, 1), 7);
@@ -135,6 +142,31 @@ TEST(EigenSolver, RefusesWhatHasNoFrequency) {
   VibrationPencil massless = chain(3, 1, {0, 1, 2});
   EXPECT_THROW(sparse_eigenpairs(massless, 1), EigenFailure);
   EXPECT_THROW(dense_eigenpairs(DenseMatrix::Identity(2, 2), -DenseMatrix::Identity(2, 2)), EigenFailure);
+}
+
+/// Six equal chains without joints: each value comes six times, and one sequence finds it once.
+TEST(Lanczos, FindsAllVectorsOfMultipleValues) {
+  constexpr Index kChains = 6, kMasses = 60;
+  std::vector<std::tuple<Index, Index, double>> K, M;
+  for (Index chain = 0; chain < kChains; ++chain)
+    for (Index k = 0; k < kMasses; ++k) {
+      const Index i = chain * kMasses + k;
+      K.emplace_back(i, i, 2.0);
+      if (k > 0) K.insert(K.end(), {{i, i - 1, -1}, {i - 1, i, -1}});
+      M.emplace_back(i, i, 1.0);
+    }
+  VibrationPencil pencil;
+  pencil.n = kChains * kMasses;
+  PatternBuilder a(pencil.n), b(pencil.n);
+  set(a, pencil.A, K);
+  set(b, pencil.B, M);
+  const std::optional<EigenPairs> pairs = lanczos_eigenpairs(pencil, 14);
+  ASSERT_TRUE(pairs);
+  ASSERT_EQ(pairs->values.size(), 14);
+  for (Index k = 0; k < 14; ++k)
+    EXPECT_NEAR(pairs->values[k], analytic(k / kChains + 1, kMasses), 1e-12) << k;
+  const DenseMatrix products = pairs->vectors.transpose() * pairs->vectors;
+  EXPECT_LT((products - DenseMatrix::Identity(14, 14)).cwiseAbs().maxCoeff(), 1e-9);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ double error_of(LinearSolver& solver, const DenseMatrix& dense, unsigned seed = 
   return (x - expected).cwiseAbs().maxCoeff();
 }
 
-/// Sizes and bandwidths that reach every factorisation: dense, PETSc narrow, PETSc wide, MUMPS.
+/// Sizes and bandwidths that reach every factorisation in process: dense, thin, KLU, CHOLMOD, UMFPACK.
 struct Shape {
   Index size, half_bandwidth;
 };
@@ -55,6 +55,28 @@ TEST(LinearSolver, SolvesSaddlePoints) {
     EXPECT_LT(error_of(solver, saddle_point(banded(shape.size, shape.half_bandwidth), 2, 1)), 1e-12)
         << shape.size;
     EXPECT_FALSE(solver.regularised());
+  }
+}
+
+/// The same pattern with values that are definite, indefinite (the package changes) and definite again, more
+/// often than UMFPACK is asked.
+TEST(LinearSolver, SolvesWhatTurnsIndefinite) {
+  constexpr Index kSize = 500;
+  const DenseMatrix A = 0.5 * (banded(kSize, 30) + banded(kSize, 30).transpose());
+  CsrMatrix matrix;
+  assign(A, matrix);
+  LinearSolver solver(MatrixKind::general);
+  for (int k = 0; k < 40; ++k) {
+    DenseMatrix changed = A;
+    if (k % 20 > 1) changed.diagonal().array() -= 1.5 * A(0, 0) + 0.01 * k;
+    matrix.set_zero();
+    assign(changed, matrix, false);
+    solver.factor(matrix);
+    const Vector expected = Random(k + 1).vector(kSize);
+    Vector x;
+    solver.solve(changed * expected, x);
+    EXPECT_LT((x - expected).cwiseAbs().maxCoeff(), 1e-9) << k;
+    if (k == 25) solver.forget();
   }
 }
 
