@@ -103,6 +103,12 @@ std::string describe_element(const SolidElements& block, std::size_t element, co
                      cells.mesh, place);
 }
 
+Quadrature stiffness_rule(CellShape shape, const SolidProperties& properties) {
+  if (shape == hexahedron20 && !properties.section.empty()) return properties.section;
+  return stiffness_rule(shape, properties.formulation == SolidFormulation::reduced,
+                        properties.hourglass_share);
+}
+
 std::size_t find_inverted(const SolidCells& cells, bool mass_by_stiffness_points) {
   return for_shape(cells.shape, [&]<CellShape S>() {
     Quadrature rule = stiffness_rule(S, false);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "materials/thermal.h"
+#include "math/quadrature.h"
 #include "mesh/cell_shape.h"
 #include "model/element.h"
 #include "model/temperature_field.h"
@@ -43,6 +44,8 @@ struct SolidProperties {
   bool finite_strain = false;  ///< Green-Lagrange strain, total Lagrangian; else small strain
   SolidFormulation formulation = SolidFormulation::full;
   double hourglass_share = 0;  ///< of reduced hexahedra of second order, see stiffness_rule
+  Quadrature section =
+      {};  ///< of reduced hexahedra of second order: points of a hollow section or of a layer within
   bool lumped = false;
   bool mass_by_stiffness_points = false;  ///< consistent masses from the integration points of the stiffness
   double least_crossing = 0;   ///< time of a wave across an element up to which masses are scaled; 0: never
@@ -53,6 +56,9 @@ struct SolidProperties {
   /// True where temperatures are given that make a difference.
   bool is_heated() const { return temperatures != nullptr && !temperatures->is_empty(); }
 };
+
+/// The rule of stiffness_rule that elements of these properties have, or that of their hollow section.
+Quadrature stiffness_rule(CellShape shape, const SolidProperties& properties);
 
 /// The cells of one shape that a block of solid elements is made of, with the nodes they use.
 struct SolidCells {
@@ -138,6 +144,8 @@ class SolidElements : public ElementBlock {
   /// w int grad N_a . S grad N_b dV in every direction, S the stresses at a state (of Green-Lagrange strain
   /// the second Piola-Kirchhoff ones): the part of a tangent that comes from stresses.
   virtual void add_stress_stiffness(const State& state, double w, MatrixSink& sink) const = 0;
+  /// Stored energy of an element.
+  virtual double strain_energy(const State& state, std::size_t element) const = 0;
   /// Volume of an element before deformation, of the ring where it is axisymmetric.
   virtual double volume(std::size_t element) const = 0;
   /// Characteristic length of an element before deformation: the cube or square root of its size, of elements

@@ -63,9 +63,10 @@ template <CellShape S>
 Rule<S> make_rule(const SolidProperties& p) {
   Rule<S> rule;
   const bool reduced = p.formulation == SolidFormulation::reduced;
-  const Quadrature quadrature = stiffness_rule(S, reduced, p.hourglass_share);
+  const bool same_points = p.mass_by_stiffness_points || !p.section.empty();
+  const Quadrature quadrature = stiffness_rule(S, p);
   rule.stiffness = tabulate<S>(quadrature);
-  rule.mass = p.mass_by_stiffness_points ? rule.stiffness : tabulate<S>(mass_rule(S));
+  rule.mass = same_points ? rule.stiffness : tabulate<S>(mass_rule(S));
   double size = 0;
   for (const QuadraturePoint& q : quadrature) size += q.weight;
   rule.centre = tabulate<S>({{reference_centre(S), size}}).front();

@@ -59,6 +59,7 @@ class SolidBlock final : public SolidElements {
   void point_strains(const State& state, std::size_t element, std::span<Voigt> strain) const override;
   const DenseMatrix& extrapolation() const override { return rule_.extrapolation; }
   void add_stress_stiffness(const State& state, double w, MatrixSink& sink) const override;
+  double strain_energy(const State& state, std::size_t element) const override;
   double volume(std::size_t element) const override;
   std::size_t find_inverted(const State& state) const override;
   ScaledMass scaled_mass() const override;
@@ -114,7 +115,7 @@ class SolidBlock final : public SolidElements {
   /// v . M w of the block.
   double mass_product(const Vector& v, const Vector& w) const;
   void add_motion_energies(const State& state, const Vector3& gravity, Energies& energies) const;
-  void add_strain_energies(const State& state, Energies& energies) const;
+  void add_strain_energies(const State& state, std::size_t element, Energies& energies) const;
   /// Of a linear block; made when first asked for.
   ConstantMatrices<kDim<S>>& constant() const;
 

@@ -34,7 +34,7 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
     energies.plastic += sums.plastic;
     return;
   }
-  add_strain_energies(state, energies);
+  for (std::size_t i = 0; i < cells().size(); ++i) add_strain_energies(state, i, energies);
 }
 
 template <CellShape S>
@@ -76,23 +76,28 @@ void SolidBlock<S>::add_motion_energies(const State& state, const Vector3& gravi
 }
 
 template <CellShape S>
-void SolidBlock<S>::add_strain_energies(const State& state, Energies& energies) const {
+void SolidBlock<S>::add_strain_energies(const State& state, std::size_t element, Energies& energies) const {
   const SolidProperties& p = properties();
   const bool remembers = p.material->history_size() > 0;
   std::array<PointStrain, kMostPoints> strain;
   Element<S> e;
   MaterialResponse response;
-  for (std::size_t i = 0; i < cells().size(); ++i) {
-    gather(i, state, e);
-    strains(e, strain.data());
-    for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
-      respond<S>(p, e, k, strain[k].E, false, response);
-      energies.strain += strain[k].volume * response.energy;
-      if (remembers) energies.plastic += strain[k].volume * plastic_work<S>(p, e, k, strain[k].E);
-    }
-    if constexpr (kIsBox<S>)
-      if (rule_.hourglass) energies.strain += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();
+  gather(element, state, e);
+  strains(e, strain.data());
+  for (std::size_t k = 0; k < rule_.stiffness.size(); ++k) {
+    respond<S>(p, e, k, strain[k].E, false, response);
+    energies.strain += strain[k].volume * response.energy;
+    if (remembers) energies.plastic += strain[k].volume * plastic_work<S>(p, e, k, strain[k].E);
   }
+  if constexpr (kIsBox<S>)
+    if (rule_.hourglass) energies.strain += 0.5 * (hourglass(e.X).transpose() * e.u).squaredNorm();
+}
+
+template <CellShape S>
+double SolidBlock<S>::strain_energy(const State& state, std::size_t element) const {
+  Energies energies;
+  add_strain_energies(state, element, energies);
+  return energies.strain;
 }
 
 template <CellShape S>
@@ -143,14 +148,15 @@ double SolidBlock<S>::damping_product(const State& state, const Vector& w) const
   return product;
 }
 
-#define JOUNCE_INSTANTIATE(S)                                                                          \
-  template void SolidBlock<CellShape::S>::add_energies(const State&, const Vector3&, Energies&) const; \
-  template double SolidBlock<CellShape::S>::mass_product(const Vector&, const Vector&) const;          \
-  template void SolidBlock<CellShape::S>::add_motion_energies(const State&, const Vector3&, Energies&) \
-      const;                                                                                           \
-  template void SolidBlock<CellShape::S>::add_strain_energies(const State&, Energies&) const;          \
-  template double SolidBlock<CellShape::S>::hourglass_energy(const State&) const;                      \
-  template void SolidBlock<CellShape::S>::add_powers(const State&, Powers&) const;                     \
+#define JOUNCE_INSTANTIATE(S)                                                                              \
+  template void SolidBlock<CellShape::S>::add_energies(const State&, const Vector3&, Energies&) const;     \
+  template double SolidBlock<CellShape::S>::mass_product(const Vector&, const Vector&) const;              \
+  template void SolidBlock<CellShape::S>::add_motion_energies(const State&, const Vector3&, Energies&)     \
+      const;                                                                                               \
+  template void SolidBlock<CellShape::S>::add_strain_energies(const State&, std::size_t, Energies&) const; \
+  template double SolidBlock<CellShape::S>::strain_energy(const State&, std::size_t) const;                \
+  template double SolidBlock<CellShape::S>::hourglass_energy(const State&) const;                          \
+  template void SolidBlock<CellShape::S>::add_powers(const State&, Powers&) const;                         \
   template double SolidBlock<CellShape::S>::damping_product(const State&, const Vector&) const;
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
 #undef JOUNCE_INSTANTIATE

@@ -40,6 +40,10 @@ void find_owners(const std::string& mesh, const ModelBuilder& builder, std::map<
         for (const int node : face.nodes) points.push_back(cells.points[cells.cell(i)[node]]);
         const auto wanted = faces.find(corners_of(face.shape, points));
         if (wanted == faces.end()) continue;
+        const SolidElements* other = wanted->second.block;
+        if (other != nullptr && other->cells().shape == cells.shape &&
+            other->cells().numbers[wanted->second.cell] == cells.numbers[i])
+          continue;  // another layer of the same cell
         wanted->second.block = solids;
         wanted->second.cell = i;
         wanted->second.points = points;

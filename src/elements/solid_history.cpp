@@ -25,10 +25,9 @@ DenseMatrix around(const Vector3& middle, const std::vector<Vector3>& places, in
 /// one where they are too few, so that equal values stay equal.
 DenseMatrix extrapolation_of(const SolidElements& solids) {
   const CellShape shape = solids.cells().shape;
-  const bool reduced = solids.properties().formulation == SolidFormulation::reduced;
   std::vector<Vector3> points;
   Vector3 middle = Vector3::Zero();
-  for (const QuadraturePoint& point : stiffness_rule(shape, reduced, solids.properties().hourglass_share)) {
+  for (const QuadraturePoint& point : stiffness_rule(shape, solids.properties())) {
     points.push_back(point.xi);
     middle += point.xi;
   }

@@ -20,7 +20,7 @@ template <CellShape S>
 inline constexpr int kSize = kNodes<S>* kDim<S>;
 template <CellShape S>
 inline constexpr int kRows = kDim<S> == 3 ? 6 : 4;
-inline constexpr int kMostPoints = 27;
+inline constexpr int kMostPoints = 32;
 /// Hourglass stiffness: small beside that of the strains, large beside round-off.
 inline constexpr double kHourglassScale = 0.005;
 /// First-order quadrilaterals and hexahedra: those with b_bar, incompatible modes and hourglass stiffness.
@@ -70,7 +70,7 @@ struct ElementPoint {
 };
 
 template <CellShape S>
-using ElementPoints = std::array<ElementPoint<S>, S == CellShape::hexahedron20 ? 27
+using ElementPoints = std::array<ElementPoint<S>, S == CellShape::hexahedron20 ? kMostPoints
                                                   : kIsBox<S>                  ? 8
                                                                                : 9>;
 

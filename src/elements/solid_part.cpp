@@ -5,6 +5,7 @@
 #include "elements/elements.h"
 #include "elements/solid.h"
 #include "elements/solid_history.h"
+#include "elements/solid_section.h"
 #include "materials/initial_stress.h"
 #include "materials/material_part.h"
 #include "materials/plane_stress.h"
@@ -89,6 +90,10 @@ SolidProperties properties_of(const Params& params, const Params& material, cons
   p.hourglass_share = params.number("hourglass_share");
   if (p.hourglass_share > 0 && p.formulation != SolidFormulation::reduced)
     params.fail("hourglass_share", "this share applies to formulation = \"reduced\" only");
+  p.section = section_rule(params);
+  if (!p.section.empty() && (p.formulation != SolidFormulation::reduced || p.hourglass_share > 0))
+    params.fail(params.given("layer") ? "layer" : "section",
+                "hollow sections and layers are for formulation = \"reduced\" without 'hourglass_share'");
   p.lumped = params.text("mass") == "lumped";
   p.mass_by_stiffness_points = params.text("mass") == "stiffness-points";
   p.least_crossing = params.number("mass_scaling");
@@ -209,12 +214,12 @@ void build_solid(const Params& params, ModelBuilder& builder) {
       properties.temperatures = temperatures;
     }
     check_nodal_pressure(params, selection.cells->shape, properties);
+    check_section(params, selection.cells->shape, properties);
     SolidCells cells = solid_cells(selection, builder, dimension);
     check_cells(params, cells, properties, dimension);
     int history = -1;
     if (const int size = properties.material->history_size(); size > 0) {
-      const bool reduced = properties.formulation == SolidFormulation::reduced;
-      const std::size_t points = stiffness_rule(cells.shape, reduced, properties.hourglass_share).size();
+      const std::size_t points = stiffness_rule(cells.shape, properties).size();
       history = builder.add_history(fmt::format("{} {}", params.name(), topology(cells.shape).name),
                                     cells.size() * points * static_cast<std::size_t>(size));
     }
@@ -227,7 +232,7 @@ void build_solid(const Params& params, ModelBuilder& builder) {
 
 std::vector<params::Key> solid_keys() {
   using namespace params;
-  return {
+  std::vector<Key> keys = {
       name_of("mesh", "mesh or mesh group (mesh.group) whose cells are elements").required(),
       name_of("material", "material", "material").required(),
       choice("strain",
@@ -295,6 +300,8 @@ std::vector<params::Key> solid_keys() {
           .unit(dim::time)
           .non_negative()
           .by_default(0.0)};
+  for (Key& key : section_keys()) keys.push_back(std::move(key));
+  return keys;
 }
 
 }  // namespace

@@ -274,7 +274,7 @@ void FrdResults::state(const KeywordValues& values, std::size_t step, int increm
   const std::vector<Block> list = blocks(values, request, state, forces);
   if (!is_imaginary) ++frames_;
   FrdFrame frame;
-  frame.kind = of_step.procedure->name == "STATIC" ? FrdFrame::Kind::statics : FrdFrame::Kind::motion;
+  frame.kind = of_step.is_static() ? FrdFrame::Kind::statics : FrdFrame::Kind::motion;
   frame.value = moment.time;
   frame.number = frames_;
   frame.increment = is_harmonic ? 0 : increment;

@@ -40,8 +40,9 @@ class KeywordOutput {
     print_->state(values_->input().steps[step_], increment, moment, state, forces);
     if (frd_) frd_->state(*values_, step_, increment, moment, state, forces);
   }
-  void modes(const State& base, const EigenPairs& pairs) {
-    print_->modes(pairs);
+  /// @param time  as it is printed
+  void modes(double time, const State& base, const EigenPairs& pairs) {
+    print_->modes(values_->input().steps[step_], time, base, pairs);
     if (frd_) frd_->modes(*values_, step_, base, pairs);
   }
   /// @param of_step  values of the model with the loads of the step

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,10 @@ namespace jounce {
 ///
 /// Nodes: U displacements, V velocities, RF forces (internal and inertial forces of solids, bars and springs:
 /// what supports and loads exert; of nodes of beams the sum over the solids' nodes there). Elements: S
-/// stresses and PEEQ plastic strains at the integration points, EVOL volume, ELSE strain energy, ELKE kinetic
-/// energy, the last three by elements or as totals. Without GLOBAL=YES nodes with *TRANSFORM have components
-/// in their axes (totals and histories global ones), stresses those in the axes of *ORIENTATION.
+/// stresses (of bars, too) and PEEQ plastic strains at the integration points; EVOL volume and ELSE strain
+/// energy by elements or as totals (TOTALS), ELKE kinetic energy as a total. Without GLOBAL=YES nodes with
+/// *TRANSFORM have components in their axes (totals and histories global ones), stresses those in the axes of
+/// *ORIENTATION.
 class KeywordPrint {
  public:
   /// @param values  which live longer
@@ -32,7 +34,10 @@ class KeywordPrint {
              const Forces& forces);
   /// Frequencies, participation factors and effective masses, the rotations about the origin. With friction
   /// in contacts CalculiX prints frequencies without their squares.
-  void modes(const EigenPairs& pairs);
+  ///
+  /// Then what *NODE PRINT and *EL PRINT of the step ask for, of each mode about the state `base`: U, and RF
+  /// and S that come of it, with modes of modal mass one, whose sign means nothing.
+  void modes(const keyword::Step& step, double time, const State& base, const EigenPairs& pairs);
   /// Factors of loads; in the history the number of a factor is the time.
   void buckling(const Vector& factors);
 
@@ -56,19 +61,38 @@ class KeywordPrint {
   static std::vector<std::string> unknown(const keyword::Input& input);
 
  private:
+  using Place = KeywordValues::Place;
+  /// States on both sides of another one, along a shape times a factor.
+  struct Opposites {
+    State plus, minus;
+    double factor;
+  };
+  void frequencies(const EigenPairs& pairs);
+  void shapes(const keyword::Step& step, double time, const State& base, const EigenPairs& pairs);
+  Opposites opposites(const State& base, const Vector& x) const;
+  void shape_at_nodes(const keyword::Print& print, double time, const Opposites& at);
   void node_print(const keyword::Print& print, const Moment& moment, const State& state,
                   const Forces& forces);
+  std::vector<Vector3> node_values(const std::string& quantity, const std::vector<int>& nodes, bool is_modal,
+                                   const State& state, const Forces& forces) const;
+  void node_table(const keyword::Print& print, const std::string& quantity, double time,
+                  const std::vector<int>& nodes, const std::vector<Vector3>& values);
   void to_table(char letter, int node, const Vector3& value);
   void element_print(const keyword::Print& print, double time, const State& state);
   /// How many of its integration points are printed, and how often: CalculiX makes solids of plane elements
   /// and prints the points of two or three layers.
   std::size_t printed_points(int element) const;
   int printed_layers(int element) const;
-  void stress_print(const keyword::Print& print, double time, const State& state);
+  std::vector<Voigt> printed_stresses(const keyword::Print& print, int element, const State& state) const;
+  void stress_print(const keyword::Print& print, double time,
+                    const std::function<std::vector<Voigt>(int element)>& stresses);
+  /// Lines of a number for each element, and their sum, as TOTALS says.
+  void element_lines(const keyword::Print& print, const char* title, const char* total_title, double time,
+                     const std::function<double(const Place&)>& value);
   void plastic_strain_print(const keyword::Print& print, double time, const State& state);
   void totals(const std::string& what, const std::string& set, double time, double value);
-  Energies energies_of(const std::vector<int>& elements, const keyword::Print& print,
-                       const State& state) const;
+  double kinetic_energy(const std::vector<int>& elements, const keyword::Print& print,
+                        const State& state) const;
 
   KeywordValues& values_;
   const keyword::Input& input_;

@@ -65,7 +65,7 @@ class KeywordRun {
           {options.deck.string(), 0, 0},
           "a run of an input file cannot continue from a checkpoint; its deck in the result folder can");
     for (const Step& step : input_.steps)
-      if (step.perturbation && (step.procedure->name == "STATIC" || step.procedure->name == "DYNAMIC"))
+      if (step.perturbation && (step.is_static() || step.procedure->name == "DYNAMIC"))
         step.procedure->fail(
             0, fmt::format("*{} in a step with PERTURBATION is not supported", step.procedure->name));
     options_.output =
@@ -78,7 +78,7 @@ class KeywordRun {
     finite_strain_ = translation.finite_strain;
     report_.output = options_.output;
     const bool is_static = !general_.empty() && std::ranges::all_of(general_, [&](std::size_t number) {
-      return input_.steps[number].procedure->name == "STATIC";
+      return input_.steps[number].is_static();
     });
     for (const auto& notes :
          {input_.notes, keyword::contact_notes(input_, is_static), keyword::coupling_notes(input_),
@@ -271,7 +271,7 @@ class KeywordRun {
     const Linearisation linear = is_loaded ? linearise_prestressed(model, *prestressed_, state, closed)
                                            : linearise(system, state, true, closed);
     const EigenPairs pairs = modes_within_limits(vibration_pencil(system, linear), *step.procedure, count);
-    output.modes(state, pairs);
+    output.modes(time_ + 1, state, pairs);  // a step has the period 1 unless it says otherwise
     for (Index k = 0; k < pairs.values.size(); ++k)
       found_ += fmt::format("{}mode {}: {:.6g} cycles per unit of time", found_.empty() ? "" : "\n", k + 1,
                             std::sqrt(std::abs(pairs.values[k])) / (2 * std::numbers::pi));

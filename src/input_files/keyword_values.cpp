@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "elements/bar.h"
 #include "elements/solid_history.h"
 #include "keyword/local_axes.h"
 
@@ -23,6 +24,7 @@ KeywordValues::KeywordValues(const keyword::Input& input, const keyword::Transla
       places_(input.elements.size()) {
   const std::vector<SolidElements*> solids = solids_of(model.system.blocks());
   for (const keyword::ElementGroup& group : translation.element_groups) {
+    if (group.type->dimension == 1) take_bars(group);
     const auto found = std::find_if(solids.begin(), solids.end(),
                                     [&](const SolidElements* block) { return block->name() == group.name; });
     if (found == solids.end()) continue;
@@ -30,8 +32,40 @@ KeywordValues::KeywordValues(const keyword::Input& input, const keyword::Transla
     if (group.section->card->has("ORIENTATION"))
       for (const int element : group.elements)
         material_axes_[element] = keyword::axes_of_element(input, *group.section->card, element);
-    for (std::size_t i = 0; i < group.elements.size(); ++i) places_[group.elements[i]] = {block, i};
+    for (std::size_t i = 0; i < group.elements.size(); ++i) {
+      Place& place = places_[group.elements[i]];
+      if (group.section->layer) layers_[group.elements[i]].push_back({block, i});
+      if (!group.section->layer || place.block == nullptr) place = {block, i};
+    }
   }
+}
+
+void KeywordValues::take_bars(const keyword::ElementGroup& group) {
+  const double area = group.section->size();
+  for (const auto& block : model_.system.blocks()) {
+    if (block->name() != group.name) continue;
+    for (const ElementQuantity& quantity : block->quantities())
+      if (quantity.type == &axial_force_quantity())
+        for (std::size_t i = 0; i < group.elements.size(); ++i)
+          bars_.emplace(group.elements[i], Bar{quantity, i, area});
+  }
+}
+
+std::optional<Voigt> KeywordValues::bar_stress(const State& state, int element) const {
+  const auto bar = bars_.find(element);
+  if (bar == bars_.end()) return {};
+  double force = 0;
+  bar->second.force.at(state, bar->second.number, 0, {&force, 1});
+  const std::vector<int>& nodes = input_.elements[element].nodes;
+  const Vector u = displacements(state);
+  const Vector3 initial = input_.nodes[nodes[1]] - input_.nodes[nodes[0]];
+  const Vector3 span = translation_.finite_strain
+                           ? Vector3(initial + own_value(nodes[1], u) - own_value(nodes[0], u))
+                           : initial;
+  // Of large displacements the force is of the second Piola-Kirchhoff kind.
+  const double stress = force / bar->second.area * span.norm() / initial.norm();
+  const Vector3 axis = span.normalized();
+  return to_voigt(stress * axis * axis.transpose(), 1);
 }
 
 Vector KeywordValues::node_forces(const State& state, const Forces& forces) const {

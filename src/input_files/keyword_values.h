@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -47,9 +48,16 @@ class KeywordValues {
     std::size_t number = 0;
   };
   const Place& place(int element) const { return places_[element]; }
+  /// The same of all layers of a laminate, from the bottom on; `place` is the bottom.
+  std::span<const Place> layers(int element) const {
+    const auto found = layers_.find(element);
+    return found == layers_.end() ? std::span(&places_[element], 1) : std::span(found->second);
+  }
   /// Stresses and plastic strains at the integration points of an element that has a block.
   void point_stresses(const State& state, int element, std::vector<Voigt>& stress) const;
   void point_strains(const State& state, int element, std::vector<Voigt>& strain) const;
+  /// Of a bar: its force on the initial area, along it; nothing for other elements.
+  std::optional<Voigt> bar_stress(const State& state, int element) const;
   void plastic_strains(const State& state, int element, std::vector<double>& strain) const;
   bool has_plastic_strains() const;  ///< of any element
 
@@ -58,11 +66,21 @@ class KeywordValues {
   const ReferenceNodes& references() const { return references_; }
 
  private:
+  void take_bars(const keyword::ElementGroup& group);
+
   const keyword::Input& input_;
   const keyword::Translation& translation_;
   const Model& model_;
   ReferenceNodes references_;
-  std::vector<Place> places_;                       ///< of Input::elements
+  std::vector<Place> places_;  ///< of Input::elements
+  std::unordered_map<int, std::vector<Place>> layers_;
+  /// Bars of Input::elements: the force of their block, their number there and their area.
+  struct Bar {
+    ElementQuantity force;
+    std::size_t number;
+    double area;
+  };
+  std::unordered_map<int, Bar> bars_;
   std::unordered_map<int, Matrix3> material_axes_;  ///< of elements with an *ORIENTATION
 };
 

@@ -36,8 +36,8 @@ ToNodes to_nodes(const SolidElements& solids) {
   const SolidProperties& p = solids.properties();
   const CellShape shape = solids.cells().shape;
   const bool reduced = p.formulation == SolidFormulation::reduced;
-  const Quadrature rule = stiffness_rule(shape, reduced, p.hourglass_share);
-  if (shape == CellShape::hexahedron20)
+  const Quadrature rule = stiffness_rule(shape, p);
+  if (shape == CellShape::hexahedron20 && p.section.empty())
     return reduced ? fit<CellShape::hexahedron8>(rule, 8, shape)
                    : fit<CellShape::hexahedron20>(rule, rule.size(), shape);
   if (shape == CellShape::quadrilateral8 && !reduced)

@@ -32,7 +32,7 @@ double implicit_increment(const Input& input, const Translation& translation, co
     const double period = card.data.empty() ? 1.0 : card.number(card.data[0], 1, 1.0);
     const double first = card.data.empty() ? period : card.number(card.data[0], 0, period);
     double step = first > 0 && first < period ? first : period;
-    if (!card.has("DIRECT") && card.name == "STATIC")  // increments may be smaller
+    if (!card.has("DIRECT") && input.steps[translation.steps[k]].is_static())  // increments may be smaller
       step = period / std::ceil(period / step * (1 - 1e-9));
     size = size == 0 ? step : std::min(size, step);
   }
@@ -67,7 +67,7 @@ params::Node control_of(const Input& input, const std::optional<ExplicitIncremen
   params::Node table;
   table.where = card.where();
   double step = size;
-  if (card.name == "STATIC") {
+  if (input.steps[translation.steps[range.first]].is_static()) {
     table.set("type", "static").set("ramp", range.first > 0);
   } else if (explicit_size > 0) {
     step = size / kPartsOfExplicit;
@@ -102,7 +102,7 @@ void add_analysis(const Input& input, const std::optional<ExplicitIncrement>& ex
   translation.analysis.where = card.where();
   const std::size_t count = translation.steps.size();
   if (!translation.is_chain) {
-    translation.analysis.set(card.name == "STATIC" ? "analysis" : "integrator",
+    translation.analysis.set(input.steps[translation.steps.front()].is_static() ? "analysis" : "integrator",
                              control_of(input, explicit_increment, translation, {0, count}));
     return;
   }

@@ -51,10 +51,11 @@ class BeamExpansion {
     const std::vector<const Section*> section_of = input_.sections_of_elements();
     for (std::size_t i = 0; i < input_.elements.size(); ++i) {
       const Element& element = input_.elements[i];
-      const bool of_beams = section_of[i] != nullptr && section_of[i]->card->name == "BEAM SECTION";
+      const bool of_beams = section_of[i] != nullptr && is_of_beams(*section_of[i]->card);
       if (of_beams && !element.type->is_beam())
-        section_of[i]->card->fail(0, fmt::format("*BEAM SECTION: element {} of type {} is no beam",
-                                                 element.number, element.type->name));
+        section_of[i]->card->fail(
+            0, fmt::format("*{}: element {} of type {} is no beam", section_of[i]->card->name, element.number,
+                           element.type->name));
       if (!element.type->is_beam()) continue;
       if (!of_beams)
         throw params::InputError(
@@ -62,6 +63,9 @@ class BeamExpansion {
                                          element.type->name));
       const Card& card = *section_of[i]->card;
       const auto place = sections_.try_emplace(&card, read_beam_section(card)).first;
+      if (place->second.is_hollow && element.type->name != "B32R")
+        card.fail(0, fmt::format("*{}: element {} of type {} has no section PIPE or BOX; use B32R", card.name,
+                                 element.number, element.type->name));
       if (element.type->nodes == 2) check_linear(element, place->second);
       section_of_[static_cast<int>(i)] = &place->second;
     }
@@ -122,9 +126,10 @@ class BeamExpansion {
       const Vector3 t = tangent(element, k);
       const Vector3 across = section.direction - section.direction.dot(t) * t;
       if (!(across.norm() > 1e-6 * section.direction.norm()))
-        section.card->fail(0, fmt::format("*BEAM SECTION: the local direction 1 goes along element {}; give "
-                                          "another one on the second line",
-                                          element.number));
+        section.card->fail(
+            0, fmt::format("*{}: the local direction 1 goes along element {}; give another one on the "
+                           "second line",
+                           section.card->name, element.number));
       const Vector3 n = across.normalized();
       const bool has_sides = element.nodes.size() == 3 && k != 1;
       auto& stations = stations_[element.nodes[k]];

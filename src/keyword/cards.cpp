@@ -93,7 +93,7 @@ class Reader {
       ++number;
       make_utf8(line);
       const std::string_view text = trimmed(line);
-      if (text.empty() || text.starts_with("**")) continue;
+      if (text.empty() || text.starts_with("**") || text.starts_with(">**")) continue;  // quoted ones, too
       if (!header.empty() || text.front() == '*') {
         if (header.empty()) header_line = number;
         header += text;

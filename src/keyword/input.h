@@ -149,8 +149,10 @@ struct Material {
 /// *SOLID SECTION, *BEAM SECTION, *SHELL SECTION, *MEMBRANE SECTION; of connectors *SPRING, *DASHPOT, *GAP,
 /// *DISTRIBUTING COUPLING, without a material.
 struct Section {
-  const Card* card;
+  const Card* card = nullptr;
   std::string elements, material;
+  /// Of *SHELL SECTION, COMPOSITE: places from the bottom, -1, to the top, 1.
+  std::optional<std::array<double, 2>> layer = {};
 
   /// Thickness of plane elements, area of bars; 1 unless given.
   double size() const { return card->data.empty() ? 1.0 : card->number(card->data[0], 0, 1.0); }
@@ -199,10 +201,17 @@ struct Print {
   const TimePoints* points = nullptr;  ///< in place of the frequency
 };
 
+/// What a step does to elements: *MODEL CHANGE, TYPE=ELEMENT, REMOVE, *CHANGE SOLID SECTION.
+struct ElementChange {
+  std::vector<int> elements;
+  Section section = {};  ///< that they get; without a card they leave the model
+};
+
 /// What a step changes of the model for itself and those after it.
 struct StepChanges {
   std::vector<SurfacePair> removed, added;               ///< contacts, of *MODEL CHANGE
   std::map<std::string, std::vector<const Card*>> laws;  ///< of interactions: *CHANGE FRICTION, ...
+  std::vector<ElementChange> elements;
   bool removes_all_equations = false;
   std::set<std::pair<int, int>> removed_equations;  ///< node and degree of freedom of their first terms
 };
@@ -220,6 +229,9 @@ struct Step {
   std::vector<Print> prints;
   std::vector<const Card*> damping;
   StepChanges changes;
+
+  /// Procedures of equilibrium: *STATIC, and *VISCO with creep.
+  bool is_static() const;
 };
 
 /// What an input file says, in its own terms.
@@ -240,6 +252,7 @@ struct Input {
   std::map<std::string, Amplitude> amplitudes;
   std::map<std::string, TimePoints> time_points;
   std::vector<Section> sections, connector_sections;
+  std::map<const Card*, std::vector<Section>> layers;  ///< of *SHELL SECTION, COMPOSITE, from the bottom on
   std::vector<Equation> equations;
   std::map<int, ExpandedNode> expanded_nodes;
   std::map<int, Element> flat_elements;  ///< beams, shells that solids have taken the place of, by this place

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <span>
 
 #include "keyword/damage_params.h"
 #include "keyword/hardening_params.h"
+#include "keyword/nonlinear_material_params.h"
 #include "materials/linear_elastic.h"
 #include "materials/wave_speed.h"
 
@@ -62,6 +62,39 @@ Node thermoelastic_keys(const Card& card) {
       .set("temperature", temperature);
 }
 
+/// How many constants *ELASTIC has for a temperature.
+std::size_t count_of(const Card& card) {
+  const std::string type = card.value("TYPE", "ISO");
+  return type.starts_with("ISO") ? 2 : type.starts_with("ANISO") ? 21 : 9;
+}
+
+/// Whether anisotropic elasticity has constants of several temperatures.
+bool changes_with_temperature(const Card& card) { return card.numbers().size() > count_of(card) + 1; }
+
+/// The same of an anisotropic material: constants, then the temperature, over several lines.
+Node thermoanisotropic_keys(const Card& card) {
+  const std::size_t count = count_of(card), size = count + 1;
+  const std::vector<double> all = card.numbers();
+  if (all.size() % size != 0)
+    card.fail(0,
+              fmt::format("{} constants and a temperature are expected again and again; there are {} numbers",
+                          count, all.size()));
+  const bool engineering = card.value("TYPE", "ISO").starts_with("ENGINEERING");
+  std::vector<double> D, temperature;
+  for (std::size_t i = 0; i < all.size(); i += size) {
+    const auto c = std::span(all).subspan(i, count);
+    const std::vector<double> stiffness = engineering ? orthotropic_constants(c) : list(c);
+    D.insert(D.end(), stiffness.begin(), stiffness.end());
+    temperature.push_back(all[i + count]);
+    if (i > 0 && !(temperature.back() > temperature[temperature.size() - 2]))
+      card.fail(0, "the temperatures have to ascend");
+  }
+  return Node::table(card.where())
+      .set("type", "thermoanisotropic")
+      .set("D", D)
+      .set("temperature", temperature);
+}
+
 Node expansion_keys(const Card& card) {
   const std::string* given = card.find("TYPE");
   const bool along = given != nullptr && given->starts_with("ORTHO");
@@ -98,6 +131,10 @@ Node elastic_keys(const Card& card, const Node* hardening) {
     const auto c = constants(card, 2);
     keys.set("E", c[0]).set("nu", c[1]);
     elastic_type = "linear-elastic";
+  } else if (changes_with_temperature(card)) {
+    if (hardening != nullptr)
+      card.fail(0, "plasticity of a material whose *ELASTIC changes with temperature is not supported");
+    return thermoanisotropic_keys(card);
   } else if (type.starts_with("ORTHO")) {
     keys.set("D", constants(card, 9));
   } else if (type.starts_with("ENGINEERING")) {
@@ -120,50 +157,6 @@ Node elastic_keys(const Card& card, const Node* hardening) {
                     type));
   }
   return hardening != nullptr ? keys.take(*hardening) : keys.set("type", elastic_type);
-}
-
-Node hyperelastic_keys(const Card& card) {
-  Node keys = Node::table(card.where());
-  std::vector<double> c = card.numbers();
-  // Without compressibility (D = 0) CalculiX takes Poisson's ratio 0.475 at small strain: bulk modulus K, D1
-  // = 2/K.
-  const auto compressibility = [](double D1, double shear_modulus) {
-    constexpr double nu = 0.475;
-    return D1 != 0 ? D1 : 3 * (1 - 2 * nu) / (shear_modulus * (1 + nu));
-  };
-  const auto need = [&](std::size_t count) {
-    if (c.size() == count - 1) c.push_back(0.0);
-    if (c.size() != count && c.size() != count + 1)
-      card.fail(0, fmt::format("{} constants are expected; there are {}", count, c.size()));
-  };
-  if (card.has("NEOHOOKE")) {
-    need(2);
-    keys.set("type", "polynomial").set("C10", c[0]).set("D", std::vector{compressibility(c[1], 2 * c[0])});
-  } else if (card.has("MOONEY-RIVLIN")) {
-    need(3);
-    keys.set("type", "polynomial").set("C10", c[0]).set("C01", c[1]);
-    keys.set("D", std::vector{compressibility(c[2], 2 * (c[0] + c[1]))});
-  } else if (card.has("YEOH")) {
-    need(6);
-    keys.set("type", "polynomial").set("C10", c[0]).set("C20", c[1]).set("C30", c[2]);
-    keys.set("D", std::vector{c[3], c[4], c[5]});
-  } else if (card.has("OGDEN")) {
-    const int n = card.has("N") ? to_integer(card.at("N")).value_or(0) : 1;
-    if (n < 1 || n > 4) card.fail(0, "N is 1 to 4 with OGDEN");
-    const auto terms = static_cast<std::size_t>(n);
-    need(3 * terms);
-    std::vector<double> mu, alpha;
-    for (std::size_t i = 0; i < terms; ++i) {
-      mu.push_back(c[2 * i]);
-      alpha.push_back(c[2 * i + 1]);
-    }
-    c[2 * terms] = compressibility(c[2 * terms], std::accumulate(mu.begin(), mu.end(), 0.0));
-    const std::span<const double> all(c);
-    keys.set("type", "ogden").set("mu", mu).set("alpha", alpha).set("D", list(all.subspan(2 * terms, terms)));
-  } else {
-    card.fail(0, "*HYPERELASTIC is supported with NEO HOOKE, MOONEY-RIVLIN, YEOH and OGDEN");
-  }
-  return keys;
 }
 
 }  // namespace
@@ -206,36 +199,70 @@ std::optional<double> wave_speed_of(const Material& material) {
   return largest_wave_speed(D, density_of(*density));
 }
 
-bool feels_temperature(const Material& material) {
-  const Card* elasticity = option(material, "ELASTIC");
-  return option(material, "EXPANSION") != nullptr || (elasticity != nullptr && elasticity->data.size() > 1) ||
-         yields_by_temperature(material);
+static bool has_several_temperatures(const Card& elasticity) {
+  return elasticity.value("TYPE", "ISO").starts_with("ISO") ? elasticity.data.size() > 1
+                                                            : changes_with_temperature(elasticity);
 }
 
-Node material_keys(const std::string& name, const Material& material, bool needs_density, bool adiabatic) {
+bool feels_temperature(const Material& material) {
+  const Card* elasticity = option(material, "ELASTIC");
+  return option(material, "EXPANSION") != nullptr ||
+         (elasticity != nullptr && has_several_temperatures(*elasticity)) || yields_by_temperature(material);
+}
+
+namespace {
+
+/// The keys of *ELASTIC with what flows.
+Node elastoplastic_keys(const Material& material, const MaterialNeeds& needs) {
+  const Card& elastic = *option(material, "ELASTIC");
+  const Card* creep = needs.creep ? option(material, "CREEP") : nullptr;
+  const bool is_plastic =
+      std::ranges::any_of(material.options, [](const Card* card) { return card->name == "PLASTIC"; });
+  std::optional<Node> hardening;
+  if (is_plastic) hardening = hardening_keys(material, needs.adiabatic);
+  if (creep != nullptr) {
+    if (!hardening)
+      hardening = Node::table(creep->where()).set("type", "plastic").set("yield_stress", std::vector{0.0});
+    hardening->take(creep_keys(*creep));
+  }
+  return elastic_keys(elastic, hardening ? &*hardening : nullptr);
+}
+
+/// The card that says what the material is; there is one.
+const Card& law_of(const std::string& name, const Material& material) {
+  const Card* found = nullptr;
+  for (const char* law : {"ELASTIC", "HYPERELASTIC", "HYPERFOAM", "DEFORMATION PLASTICITY", "USER MATERIAL"})
+    if (const Card* card = option(material, law)) {
+      if (found != nullptr)
+        card->fail(0, fmt::format("material '{}' has *{} and *{}; one of them is expected", name, found->name,
+                                  card->name));
+      found = card;
+    }
+  if (found == nullptr)
+    throw params::InputError(material.card->where(),
+                             fmt::format("material '{}' needs *ELASTIC, *HYPERELASTIC, *HYPERFOAM, "
+                                         "*DEFORMATION PLASTICITY or *USER MATERIAL",
+                                         name));
+  return *found;
+}
+
+}  // namespace
+
+Node material_keys(const std::string& name, const Material& material, const MaterialNeeds& needs) {
   const params::Location where = material.card->where();
-  const Card* elastic = option(material, "ELASTIC");
-  const Card* hyperelastic = option(material, "HYPERELASTIC");
+  const Card& law = law_of(name, material);
   const Card* density = option(material, "DENSITY");
-  if ((elastic == nullptr) == (hyperelastic == nullptr))
-    throw params::InputError(where,
-                             fmt::format("material '{}' needs either *ELASTIC or *HYPERELASTIC", name));
-  if (density == nullptr && needs_density)
+  if (density == nullptr && needs.density)
     throw params::InputError(
         where, fmt::format("material '{}' has no *DENSITY, but the analysis needs masses", name));
   Node keys = Node::table(where);
   keys.set("name", name);
-  const bool is_plastic =
-      std::ranges::any_of(material.options, [](const Card* card) { return card->name == "PLASTIC"; });
-  std::optional<Node> hardening;
-  if (elastic != nullptr && is_plastic) hardening = hardening_keys(material, adiabatic);
-  keys.take(elastic == nullptr ? hyperelastic_keys(*hyperelastic)
-                               : elastic_keys(*elastic, hardening ? &*hardening : nullptr));
+  keys.take(law.name == "ELASTIC" ? elastoplastic_keys(material, needs) : nonlinear_material_keys(name, law));
   if (density == nullptr)
     keys.set("rho", 1.0);  // none is needed
   else
     keys.take(Node::table(density->where()).set("rho", density_of(*density)));
-  keys.take(damage_keys(material, needs_density));
+  keys.take(damage_keys(material, needs.density));
   if (const Card* expansion = option(material, "EXPANSION")) keys.take(expansion_keys(*expansion));
   return keys;
 }

@@ -11,10 +11,15 @@ namespace jounce::keyword {
 /// The card of this name among those of a material, if any. Throws params::InputError for two of them.
 const Card* option(const Material& material, std::string_view name);
 
-/// Keys of an entry of [[material]]. `needs_density`: an analysis uses masses; `adiabatic`: plastic work
-/// heats. Throws params::InputError for options that are missing or have no counterpart.
-params::Node material_keys(const std::string& name, const Material& material, bool needs_density,
-                           bool adiabatic);
+/// What the steps ask of materials.
+struct MaterialNeeds {
+  bool density = false;    ///< an analysis uses masses
+  bool adiabatic = false;  ///< plastic work heats
+  bool creep = false;      ///< *VISCO
+};
+/// Keys of an entry of [[material]]. Throws params::InputError for options that are missing or have no
+/// counterpart.
+params::Node material_keys(const std::string& name, const Material& material, const MaterialNeeds& needs);
 
 /// Rayleigh damping of a material (*DAMPING): alpha and beta.
 struct Damping {

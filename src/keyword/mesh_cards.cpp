@@ -245,6 +245,8 @@ std::vector<const Section*> Input::sections_of_elements() const {
   return section_of;
 }
 
+bool Step::is_static() const { return procedure->name == "STATIC" || procedure->name == "VISCO"; }
+
 InitialState Input::initial_state_of(int element) const {
   const auto place = initial_states.find(element);
   return place == initial_states.end() ? InitialState() : place->second;

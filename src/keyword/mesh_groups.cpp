@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
+#include "keyword/element_changes.h"
 #include "keyword/local_axes.h"
 
 namespace jounce::keyword {
@@ -24,50 +26,98 @@ std::vector<std::set<std::string>> loaded_sets(const Input& input) {
   return sets;
 }
 
+/// The layers of a section; of most the section itself, which may be null.
+std::vector<const Section*> layers_of(const Input& input, const Section* section) {
+  std::vector<const Section*> layers;
+  if (section != nullptr)
+    if (const auto found = input.layers.find(section->card); found != input.layers.end())
+      for (const Section& layer : found->second) layers.push_back(&layer);
+  if (layers.empty()) layers.push_back(section);
+  return layers;
+}
+
 /// Connectors are entries of their own.
-void group_elements(const Input& input, Translation& translation) {
-  const std::vector<const Section*> section_of = input.sections_of_elements();
+/// @param is_in  elements that count; none: all
+void group_elements(const Input& input, const std::vector<const Section*>& section_of,
+                    const std::vector<std::uint8_t>& is_in, Translation& translation) {
   const auto loaded = loaded_sets(input);
+  const std::size_t first = translation.element_groups.size();
   for (std::size_t i = 0; i < input.elements.size(); ++i) {
     const Element& element = input.elements[i];
-    if (element.type->is_connector()) continue;
-    const Section* section = section_of[i];
-    // Shells of materials that are not isotropic have axes in their own planes.
-    const bool is_turned = section != nullptr && element.type->dimension == 3 &&
-                           has_local_axes(input, *section) &&
-                           input.flat_elements.count(static_cast<int>(i)) > 0;
-    const auto has_axes_of = [&](const ElementGroup& g, int number) {
-      return !is_turned || axes_of_element(input, *section->card, g.elements[0])
-                               .isApprox(axes_of_element(input, *section->card, number), 1e-9);
-    };
-    const auto same = [&](const ElementGroup& g) {
-      return g.type == element.type && g.section == section &&
-             input.initial_state_of(g.elements[0]) == input.initial_state_of(static_cast<int>(i)) &&
-             loaded[g.elements[0]] == loaded[i] && has_axes_of(g, static_cast<int>(i));
-    };
-    auto& groups = translation.element_groups;
-    auto place = std::find_if(groups.begin(), groups.end(), same);
-    if (place == groups.end()) {
-      const std::string set = section != nullptr ? section->elements : "elements";
-      groups.push_back({fmt::format("{}_{}", set, element.type->name), element.type, section, {}});
-      place = groups.end() - 1;
-      for (auto other = groups.begin(); other != place; ++other)
-        if (other->name == place->name) place->name += fmt::format("_{}", groups.size());
+    if (element.type->is_connector() || (!is_in.empty() && is_in[i] == 0)) continue;
+    for (const Section* section : layers_of(input, section_of[i])) {
+      // Shells of materials that are not isotropic have axes in their own planes.
+      const bool is_turned = section != nullptr && element.type->dimension == 3 &&
+                             has_local_axes(input, *section) &&
+                             input.flat_elements.count(static_cast<int>(i)) > 0;
+      const auto has_axes_of = [&](const ElementGroup& g, int number) {
+        return !is_turned || axes_of_element(input, *section->card, g.elements[0])
+                                 .isApprox(axes_of_element(input, *section->card, number), 1e-9);
+      };
+      const auto same = [&](const ElementGroup& g) {
+        return g.type == element.type && g.section == section &&
+               input.initial_state_of(g.elements[0]) == input.initial_state_of(static_cast<int>(i)) &&
+               loaded[g.elements[0]] == loaded[i] && has_axes_of(g, static_cast<int>(i));
+      };
+      auto& groups = translation.element_groups;
+      auto place = std::find_if(groups.begin() + static_cast<std::ptrdiff_t>(first), groups.end(), same);
+      if (place == groups.end()) {
+        const std::string set = section != nullptr ? section->elements : "elements";
+        groups.push_back({fmt::format("{}_{}", set, element.type->name), element.type, section, {}});
+        place = groups.end() - 1;
+        for (auto other = groups.begin(); other != place; ++other)
+          if (other->name == place->name) place->name += fmt::format("_{}", groups.size());
+      }
+      place->elements.push_back(static_cast<int>(i));
     }
-    place->elements.push_back(static_cast<int>(i));
+  }
+}
+
+void group_elements(const Input& input, Translation& translation) {
+  const std::vector<const Section*> at_start = input.sections_of_elements();
+  // A mesh alone has the groups of the deck that runs through all steps.
+  const std::vector<std::size_t> run = translation.steps.empty() ? general_steps(input) : translation.steps;
+  if (!elements_change(input, run)) return group_elements(input, at_start, {}, translation);
+  using Steps = std::vector<std::size_t>;
+  std::vector<std::map<const Section*, Steps>> versions(input.elements.size());
+  for (std::size_t k = 0; k < run.size(); ++k) {
+    const auto now = sections_in_step(input, at_start, run[k]);
+    for (std::size_t i = 0; i < now.size(); ++i)
+      if (now[i] != nullptr || at_start[i] == nullptr) versions[i][now[i]].push_back(k);
+  }
+  std::set<Steps> all;
+  for (const auto& sections : versions)
+    for (const auto& [section, steps] : sections) all.insert(steps);
+  // Elements of all versions with the same steps are groups of their own.
+  for (const Steps& steps : all) {
+    std::vector<std::uint8_t> is_in(input.elements.size(), 0);
+    std::vector<const Section*> sections(input.elements.size(), nullptr);
+    for (std::size_t i = 0; i < versions.size(); ++i)
+      for (const auto& [section, own] : versions[i])
+        if (own == steps) {
+          is_in[i] = 1;
+          sections[i] = section;
+        }
+    const std::size_t before = translation.element_groups.size();
+    group_elements(input, sections, is_in, translation);
+    if (steps.size() == run.size()) continue;
+    for (std::size_t g = before; g < translation.element_groups.size(); ++g)
+      translation.element_groups[g].steps = steps;
   }
 }
 
 CellShape shape_of(const ElementType& type) { return *find_shape(type.dimension, type.nodes); }
 
 void add_cells(const Input& input, Translation& translation, std::vector<int>& cell_of) {
-  for (const ElementGroup& group : translation.element_groups) {
+  for (ElementGroup& group : translation.element_groups) {
     Mesh::Cells& cells = translation.mesh.of(shape_of(*group.type));
     for (const int number : group.elements) {
+      if (cell_of[number] >= 0) continue;  // of another layer, or in other steps
       const Element& element = input.elements[number];
       cell_of[number] = static_cast<int>(cells.size());
       for (const int node : element.nodes) cells.nodes.push_back(translation.point_of_node[node]);
     }
+    std::ranges::sort(group.elements, {}, [&](int number) { return cell_of[number]; });
   }
 }
 

@@ -72,6 +72,9 @@ class ShellExpansion {
       const auto place =
           known != sections_.end() ? known : sections_.emplace(&card, read_shell_section(card)).first;
       if (element.type->name == "S4") check_linear(element, card);
+      if (card.has("COMPOSITE") && element.type->name != "S8R")
+        card.fail(0, fmt::format("*{}, COMPOSITE: element {} is of type {}; layers are supported in S8R",
+                                 card.name, element.number, element.type->name));
       section_of_[static_cast<int>(i)] = &place->second;
     }
   }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "keyword/mesh_cards.h"
 #include "math/axes.h"
 
 namespace jounce::keyword {
@@ -27,11 +28,37 @@ double offset_of(const Card& card) {
 
 ShellSection read_shell_section(const Card& card) {
   ShellSection section{&card, 0, offset_of(card)};
-  if (card.has("COMPOSITE")) card.fail(0, "*SHELL SECTION with COMPOSITE is not supported");
+  if (card.has("COMPOSITE")) {
+    if (card.has("NODALTHICKNESS"))
+      card.fail(0, fmt::format("*{}: the thickness of COMPOSITE is that of its layers", card.name));
+    for (const DataLine& line : card.data) section.thickness += positive_thickness(card, line, 0);
+    return section;
+  }
   if (card.has("NODALTHICKNESS")) return section;
   if (card.data.empty()) card.fail(0, fmt::format("*{}: the thickness is missing", card.name));
   section.thickness = positive_thickness(card, card.data[0], 0);
   return section;
+}
+
+std::vector<Section> read_layers(const Card& card) {
+  if (card.data.empty())
+    card.fail(0, fmt::format("*{}, COMPOSITE: a line for each layer is missing", card.name));
+  double total = 0, below = 0;
+  for (const DataLine& line : card.data) total += positive_thickness(card, line, 0);
+  std::vector<Section> layers;
+  for (const DataLine& line : card.data) {
+    if (line.fields.size() > 3 && !line.fields[3].empty())
+      card.fail(line.line,
+                fmt::format("*{}, COMPOSITE: an orientation of a layer ({}) is not supported; give one "
+                            "for all (ORIENTATION)",
+                            card.name, line.fields[3]));
+    const double above = below + card.number(line, 0);
+    layers.push_back({&card, plain_name(card.at("ELSET")), card.text(line, 2),
+                      std::array{2 * below / total - 1, 2 * above / total - 1}});
+    below = above;
+  }
+  layers.back().layer->back() = 1;
+  return layers;
 }
 
 void read_nodal_thickness(const Card& card, Input& input) {

@@ -15,6 +15,10 @@ struct ShellSection {
 /// Throws params::InputError for thicknesses that are not greater than zero.
 ShellSection read_shell_section(const Card& card);
 
+/// Layers of *SHELL SECTION, COMPOSITE, from the bottom on: thickness, (an unused field,) material. Throws
+/// params::InputError.
+std::vector<Section> read_layers(const Card& card);
+
 /// *NODAL THICKNESS: a node or set and its thickness.
 void read_nodal_thickness(const Card& card, Input& input);
 /// *NORMAL: an element, a node and the normal of the shell there, of any length.

@@ -32,7 +32,8 @@ void read_surface_pairs(const Card& card, std::vector<SurfacePair>& pairs) {
 void read_model_change(const Card& card, const Input& input, StepChanges& changes) {
   const std::string& type = card.at("TYPE");
   if (type != "CONTACT PAIR" && type != "CONTACTPAIR")
-    card.fail(0, fmt::format("*MODEL CHANGE of type {} is not supported; CONTACT PAIR is", type));
+    card.fail(0,
+              fmt::format("*MODEL CHANGE of type {} is not supported; CONTACT PAIR and ELEMENT are", type));
   if (card.has("ADD") == card.has("REMOVE")) card.fail(0, "*MODEL CHANGE needs either ADD or REMOVE");
   std::vector<SurfacePair>& pairs = card.has("ADD") ? changes.added : changes.removed;
   const auto before = static_cast<std::ptrdiff_t>(pairs.size());

@@ -7,14 +7,18 @@
 #include <set>
 
 #include "keyword/analysis_params.h"
+#include "keyword/beam_section.h"
 #include "keyword/connector_params.h"
 #include "keyword/contact_params.h"
 #include "keyword/coupling_params.h"
+#include "keyword/element_changes.h"
+#include "keyword/element_sides.h"
 #include "keyword/expansion_params.h"
 #include "keyword/initial_state.h"
 #include "keyword/load_cards.h"
 #include "keyword/load_params.h"
 #include "keyword/local_axes.h"
+#include "keyword/material_needs.h"
 #include "keyword/material_params.h"
 #include "keyword/mesh_groups.h"
 #include "keyword/mpc_params.h"
@@ -29,14 +33,8 @@ namespace {
 // A row or layer of C3D20R can move without strain.
 constexpr double kHourglassShareOfBeams = 1e-4, kHourglassShareOfShells = 1e-6;
 
-bool is_static(const Step& step) { return step.procedure->name == "STATIC"; }
 bool is_general(const Step& step) {
-  return !step.perturbation && (is_static(step) || step.procedure->name == "DYNAMIC");
-}
-
-bool loads_volumes(const Step& step) {
-  return std::any_of(step.distributed.begin(), step.distributed.end(),
-                     [](const auto& load) { return load.label == "GRAV" || load.label == "CENTRIF"; });
+  return !step.perturbation && (step.is_static() || step.procedure->name == "DYNAMIC");
 }
 
 class Translator {
@@ -53,7 +51,8 @@ class Translator {
     take_steps();
     result_.dimension = dimension();
     result_.is_chain = has_both_kinds() || supports_change(input_, result_) ||
-                       contacts_or_equations_change(input_, result_.steps);
+                       contacts_or_equations_change(input_, result_.steps) ||
+                       (elements_change(input_, result_.steps) && result_.steps.size() > 1);
     for (const std::size_t number : result_.steps)
       if (const Card& card = *input_.steps[number].procedure; card.has("EXPLICIT"))
         explicit_ = explicit_increment(input_, result_, card);
@@ -61,6 +60,7 @@ class Translator {
     materials(deck);
     elements(deck);
     add_supports(input_, result_, deck);
+    if (elements_change(input_, result_.steps)) add_idle_nodes(input_, result_, deck);
     equations(deck);
     add_expansion_ties(input_, result_, deck);
     add_contacts(input_, result_, deck);
@@ -101,7 +101,7 @@ class Translator {
       time.end = time.start + (card.data.empty() ? 1.0 : card.number(card.data[0], 1, 1.0));
       if (is_periodic(card))
         time.end = time.start + (card.data.empty() ? 1.0 : card.number(card.data[0], 6, 1.0));
-      time.ramped = is_static(step);
+      time.ramped = step.is_static();
       time.moves = card.name == "DYNAMIC";
       if (const std::string* way = step.card->find("AMPLITUDE")) time.ramped = *way == "RAMP";
       result_.times.push_back(time);
@@ -116,14 +116,6 @@ class Translator {
            !std::all_of(result_.times.begin(), result_.times.end(), moves);
   }
 
-  bool needs_density() const {
-    const auto uses_mass = [](const Step& step) {
-      const std::string& name = step.procedure->name;
-      return (!is_static(step) && name != "BUCKLE" && name != "NO ANALYSIS") || loads_volumes(step);
-    };
-    return std::any_of(input_.steps.begin(), input_.steps.end(), uses_mass);
-  }
-
   void materials(DeckTree& deck) {
     std::set<std::string> used;
     for (const ElementGroup& group : result_.element_groups) {
@@ -136,29 +128,17 @@ class Translator {
         group.section->card->fail(0, fmt::format("there is no material named '{}'", group.section->material));
       used.insert(group.section->material);
     }
+    const MaterialNeeds needs = needs_of(input_, result_.steps);
     for (const auto& [name, material] : input_.materials)
       if (used.count(name) > 0)
-        deck.add("material", material.card->where())
-            .take(material_keys(name, material, needs_density(), is_adiabatic()));
-  }
-
-  /// Plastic work heats in general steps with ADIABATIC.
-  bool is_adiabatic() const {
-    const auto heats = [](const Step& step) { return step.procedure->has("ADIABATIC"); };
-    const Step* first = nullptr;
-    for (const std::size_t number : result_.steps) {
-      const Step& step = input_.steps[number];
-      if (first == nullptr) first = &step;
-      if (heats(step) != heats(*first))
-        step.procedure->fail(0, "ADIABATIC in some of the steps is not supported: give it in all or in none");
-    }
-    return first != nullptr && heats(*first);
+        deck.add("material", material.card->where()).take(material_keys(name, material, needs));
   }
 
   bool is_plastic(const Section& section) const {
     const Material& material = input_.materials.at(section.material);
-    return std::any_of(material.options.begin(), material.options.end(),
-                       [](const Card* card) { return card->name == "PLASTIC"; });
+    return std::any_of(material.options.begin(), material.options.end(), [](const Card* card) {
+      return card->name == "PLASTIC" || card->name == "CREEP" || card->name == "DEFORMATION PLASTICITY";
+    });
   }
   /// Hardening curves are of true stress over logarithmic plastic strain.
   const char* strain_of(const Section& section) const {
@@ -173,6 +153,10 @@ class Translator {
                                 .set("mesh", "m." + group.name)
                                 .set("material", group.section->material)
                                 .set("strain", strain_of(*group.section));
+      if (!group.steps.empty())
+        entry.set("steps", result_.step_names([&](std::size_t k) {
+          return std::ranges::find(group.steps, k) != group.steps.end();
+        }));
       if (group.type->dimension == 1)
         entry.set("type", "bar").set("area", group.section->size());
       else
@@ -183,9 +167,7 @@ class Translator {
   void solid(const ElementGroup& group, params::Node& entry) const {
     const ElementType& type = *group.type;
     entry.set("type", "solid").set("formulation", formulation(type));
-    if (is_thin(group) && type.name == "C3D20R")
-      entry.set("hourglass_share", group.section->card->name == "BEAM SECTION" ? kHourglassShareOfBeams
-                                                                               : kHourglassShareOfShells);
+    if (type.name == "C3D20R") against_hourglass(group, entry);
     if (!type.plane.empty()) entry.set("plane", std::string(type.plane));
     if (!type.plane.empty() && type.plane != "axisymmetric") entry.set("thickness", group.section->size());
     // Abaqus lumps the mass of linear solids, explicit dynamics that of all.
@@ -209,6 +191,25 @@ class Translator {
       state.card->fail(
           0, fmt::format("initial stresses and strains of plastic materials ('{}') are not supported",
                          group.section->material));
+  }
+
+  /// Hollow sections have points enough.
+  void against_hourglass(const ElementGroup& group, params::Node& entry) const {
+    const Card& card = *group.section->card;
+    if (!is_thin(group) && !is_row(input_, group.elements)) return;
+    if (!is_of_beams(card)) {
+      if (const auto& layer = group.section->layer)
+        entry.set("layer", std::vector<double>(layer->begin(), layer->end()));
+      else
+        entry.set("hourglass_share", kHourglassShareOfShells);
+      return;
+    }
+    const BeamSection section = read_beam_section(card);
+    if (section.is_hollow)
+      entry.set("section", card.at("SECTION") == "PIPE" ? "pipe" : "box")
+          .set("section_sizes", section.hollow);
+    else
+      entry.set("hourglass_share", kHourglassShareOfBeams);
   }
 
   bool is_thin(const ElementGroup& group) const { return input_.flat_elements.count(group.elements[0]) > 0; }

@@ -17,6 +17,8 @@ struct ElementGroup {
   const ElementType* type = nullptr;
   const Section* section = nullptr;
   std::vector<int> elements;  ///< places in Input::elements, in the order of the mesh's cells
+  /// Places in Translation::steps of those in which it is in the model; none: in all.
+  std::vector<std::size_t> steps = {};
 };
 
 /// Loads that a translation has: where the file gives complex ones, LOAD CASE=2 are the imaginary parts.

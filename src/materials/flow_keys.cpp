@@ -14,6 +14,8 @@ constexpr std::array kKeys = {"C",
                               "reference_rate",
                               "cowper_symonds_rate",
                               "cowper_symonds_exponent",
+                              "creep_factor",
+                              "creep_exponent",
                               "specific_heat",
                               "heat_fraction"};
 
@@ -40,6 +42,12 @@ std::vector<params::Key> flow_keys() {
           .unit(dim::frequency)
           .positive(),
       number("cowper_symonds_exponent", "exponent of this factor").positive(),
+      number(
+          "creep_factor",
+          "instead: stresses beyond the yield stress flow at the rate creep_factor * (excess)^creep_exponent "
+          "(Norton); with a yield stress of 0 it is creep alone")
+          .positive(),
+      number("creep_exponent", "exponent of this creep").in({1, 1e3, false, false}),
       number("specific_heat",
              "heat for a unit of mass and temperature. With it plastic work heats the material, without "
              "conduction (adiabatic)")
@@ -56,7 +64,17 @@ std::unique_ptr<const Hardening> with_rate_factor(const Params& material,
   check_pair(material, "C", "reference_rate");
   check_pair(material, "cowper_symonds_rate", "cowper_symonds_exponent");
   check_pair(material, "cowper_symonds_exponent", "cowper_symonds_rate");
+  check_pair(material, "creep_factor", "creep_exponent");
+  check_pair(material, "creep_exponent", "creep_factor");
   if (!rate_is_used) check_pair(material, "reference_rate", "C");
+  if (material.given("creep_factor")) {
+    if (material.given("C") || material.given("cowper_symonds_rate"))
+      material.fail("creep_factor", "give either creep or a factor of the yield stress for the rate");
+    if (law->depends_on_rate())
+      material.fail("creep_factor", "give either creep or yield stresses at several rates ('rate')");
+    return std::make_unique<CreepOverstress>(std::move(law), material.number("creep_factor"),
+                                             material.number("creep_exponent"));
+  }
   const bool logarithmic = material.given("C"), power = material.given("cowper_symonds_rate");
   if (!logarithmic && !power) return law;
   const char* key = logarithmic ? "C" : "cowper_symonds_rate";

@@ -98,4 +98,13 @@ YieldStress RateFactor::at(double p, double r, double T) const {
   return s;
 }
 
+YieldStress CreepOverstress::at(double p, double r, double T) const {
+  YieldStress s = law_->at(p, r, T);
+  const double more = std::pow(r / factor_, 1 / exponent_);
+  s.value += more;
+  s.by_rate +=
+      r > 0 ? more / (exponent_ * r) : std::pow(r / factor_, 1 / exponent_ - 1) / (exponent_ * factor_);
+  return s;
+}
+
 }  // namespace jounce

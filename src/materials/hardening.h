@@ -93,4 +93,21 @@ class RateFactor final : public Hardening {
   double rate_, constant_;
 };
 
+/// A hardening law and Norton's creep beyond it: what the stress exceeds the yield stress by flows at the
+/// rate r = A (|S| - s)^n, so that s + (r / A)^(1/n) is the stress of a rate (F. H. Norton, The Creep of
+/// Steel at High Temperatures, 1929; P. Perzyna, Q. Appl. Math. 20 (1963) 321). With s = 0 it is creep alone.
+class CreepOverstress final : public Hardening {
+ public:
+  CreepOverstress(std::unique_ptr<const Hardening> law, double factor, double exponent)
+      : law_(std::move(law)), factor_(factor), exponent_(exponent) {}
+
+  bool depends_on_rate() const override { return true; }
+  bool depends_on_temperature() const override { return law_->depends_on_temperature(); }
+  YieldStress at(double p, double r, double T) const override;
+
+ private:
+  std::unique_ptr<const Hardening> law_;
+  double factor_, exponent_;
+};
+
 }  // namespace jounce

@@ -4,6 +4,8 @@
 #include <Eigen/LU>
 #include <cmath>
 
+#include "materials/principal.h"
+
 namespace jounce {
 namespace {
 
@@ -133,7 +135,6 @@ void OgdenMaterial::evaluate(const Voigt& strain, const PointState&, bool tangen
   const CauchyGreen c(strain);
   const Eigen::SelfAdjointEigenSolver<Matrix3> principal(c.C);
   const Vector3& squares = principal.eigenvalues();
-  const Matrix3& N = principal.eigenvectors();
   const double j = std::pow(c.J, -1.0 / 3);
   Vector3 beta = Vector3::Zero();    // lambda_a dW/dlambda_a
   Matrix3 d_beta = Matrix3::Zero();  // lambda_b dbeta_a/dlambda_b
@@ -149,28 +150,7 @@ void OgdenMaterial::evaluate(const Voigt& strain, const PointState&, bool tangen
         d_beta(a, b) += 2 * mu * ((a == b ? l[a] : 0.0) - l[a] / 3 - l[b] / 3 + sum / 9);
     }
   }
-  const Vector3 S = beta.cwiseQuotient(squares);
-  out.stress = to_voigt(N * S.asDiagonal() * N.transpose(), 1);
-  if (tangent) {
-    out.tangent.setZero();
-    Matrix3 slope;  // (1 / lambda_b) dS_a/dlambda_b
-    for (Index a = 0; a < 3; ++a)
-      for (Index b = 0; b < 3; ++b)
-        slope(a, b) = (d_beta(a, b) - (a == b ? 2 * beta[a] : 0.0)) / (squares[a] * squares[b]);
-    for (Index a = 0; a < 3; ++a)
-      for (Index b = 0; b < 3; ++b) {
-        const Voigt M_a = to_voigt(N.col(a) * N.col(a).transpose(), 1);
-        const Voigt M_b = to_voigt(N.col(b) * N.col(b).transpose(), 1);
-        out.tangent += slope(a, b) * M_a * M_b.transpose();
-        if (b <= a) continue;
-        const double gap = squares[b] - squares[a];
-        const double ratio =
-            std::abs(gap) > 1e-6 * squares[b] ? (S[b] - S[a]) / gap : (slope(b, b) - slope(a, b)) / 2;
-        const Matrix3 M_ab = N.col(a) * N.col(b).transpose();
-        const Voigt shear = to_voigt(M_ab + M_ab.transpose(), 1);
-        out.tangent += ratio * shear * shear.transpose();
-      }
-  }
+  answer_in_principal_axes(principal, beta, d_beta, tangent, out);
   add_volumetric(volumetric_.at(c.J), c, tangent, out);
 }
 

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <Eigen/Eigenvalues>
+#include <span>
+
 #include "materials/linear_elastic.h"
 #include "materials/materials.h"
 
@@ -63,6 +66,30 @@ std::shared_ptr<const Material> make_thermoelastic(const MaterialUse& use) {
                                          material.number("reference_temperature"));
 }
 
+std::shared_ptr<const Material> make_thermoanisotropic(const MaterialUse& use) {
+  const Params& material = use.material;
+  const auto& D = material.numbers("D");
+  const auto& T = material.numbers("temperature");
+  const std::size_t size = T.empty() ? 0 : D.size() / T.size();
+  if (T.empty() || size * T.size() != D.size() || (size != 9 && size != 21))
+    material.fail("D",
+                  fmt::format("9 or 21 constants for each of the {} temperatures are expected; there are {}",
+                              T.size(), D.size()));
+  table_temperatures(material, "temperature", "D", T.size());
+  std::vector<ThermoAnisotropic::Point> points;
+  for (std::size_t i = 0; i < T.size(); ++i) {
+    const VoigtMatrix stiffness = stiffness_of(std::span(D).subspan(i * size, size));
+    // Fluids are described so, too: singular, and zero at absolute zero.
+    const Eigen::SelfAdjointEigenSolver<VoigtMatrix> values(stiffness, Eigen::EigenvaluesOnly);
+    if (!(values.eigenvalues().minCoeff() >= -1e-9 * values.eigenvalues().maxCoeff()))
+      material.fail(
+          "D", fmt::format("the constants at the temperature {:.6g} give some strain negative energy", T[i]));
+    points.push_back({T[i], rotated_stiffness(stiffness, use.axes)});
+  }
+  return std::make_shared<ThermoAnisotropic>(material.number("rho"), std::move(points),
+                                             material.number("reference_temperature"));
+}
+
 bool always(const Params&) { return true; }
 
 }  // namespace
@@ -112,6 +139,26 @@ MaterialPart anisotropic_part() {
                 .required()}},
           make_anisotropic,
           always};
+}
+
+MaterialPart thermoanisotropic_part() {
+  using namespace params;
+  return {
+      {"material",
+       "thermoanisotropic",
+       "Orthotropic or anisotropic linear elastic material whose constants change with the temperature that "
+       "a "
+       "load gives, in the axes of the element that uses it; for solids. Constants may be those of a fluid: "
+       "some strains may store no energy.",
+       {number("rho", "density").unit(dim::density).positive().required(),
+        numbers(
+            "D",
+            "the 9 constants of 'orthotropic' or the 21 of 'anisotropic', for one temperature after another")
+            .unit(dim::stress)
+            .required(),
+        numbers("temperature", "temperatures, ascending; linear between, constant outside").required()}},
+      make_thermoanisotropic,
+      always};
 }
 
 MaterialPart thermoelastic_part() {

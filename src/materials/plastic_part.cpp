@@ -118,10 +118,11 @@ std::shared_ptr<const Material> make_plastic(const MaterialUse& use) {
   if (anisotropic == material.given("E") || anisotropic == material.given("nu"))
     material.fail(anisotropic ? "D" : "", "a plastic material has E and nu, or D");
   for (const auto& curve : curves)
-    if (curve[0].stress == 0 && (!anisotropic || curve.size() < 2 || curve[1].stress == 0))
-      material.fail(
-          "yield_stress",
-          "the first yield stress has to be positive (with D it may be 0 if the second is positive)");
+    if (curve[0].stress == 0 && !material.given("creep_factor") &&
+        (!anisotropic || curve.size() < 2 || curve[1].stress == 0))
+      material.fail("yield_stress",
+                    "the first yield stress has to be positive (with creep it may be 0, with D, too, if the "
+                    "second is positive)");
   if (material.given("rate") || material.given("temperature") || has_flow_keys(material) ||
       has_failure_keys(material))
     return make_visco_plastic(material, std::move(curves));

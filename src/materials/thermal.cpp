@@ -60,6 +60,26 @@ void Thermoelastic::evaluate(const Voigt& strain, const PointState& at, bool tan
   if (tangent) out.tangent = D;
 }
 
+ThermoAnisotropic::ThermoAnisotropic(double density, std::vector<Point> points, double reference)
+    : Material(density), points_(std::move(points)), reference_(reference) {
+  assert(!points_.empty());
+}
+
+VoigtMatrix ThermoAnisotropic::stiffness(double temperature) const {
+  const Piece piece = piece_of(points_, temperature);
+  const Point& from = points_[piece.first];
+  const Point& to = points_[std::min(piece.first + 1, points_.size() - 1)];
+  return from.D + piece.share * (to.D - from.D);
+}
+
+void ThermoAnisotropic::evaluate(const Voigt& strain, const PointState& at, bool tangent,
+                                 MaterialResponse& out) const {
+  const VoigtMatrix D = stiffness(at.temperature.value_or(reference_));
+  out.stress.noalias() = D * strain;
+  out.energy = 0.5 * out.stress.dot(strain);
+  if (tangent) out.tangent = D;
+}
+
 ThermalStrain::ThermalStrain(const Matrix3& growth, bool finite) : finite_(finite) {
   strain_ = to_voigt(finite ? Matrix3(growth + 0.5 * growth * growth) : growth, 2);
   if (!finite) return;

@@ -57,6 +57,28 @@ class Thermoelastic final : public Material {
   double reference_;
 };
 
+/// Anisotropic linear elasticity S = D(T) E, D linear between the temperatures it is given for, constant
+/// outside. Without a temperature it is that of the reference.
+class ThermoAnisotropic final : public Material {
+ public:
+  struct Point {
+    double temperature;
+    VoigtMatrix D;  ///< in the fixed axes
+  };
+  /// @param points  one or more, ascending in temperature
+  ThermoAnisotropic(double density, std::vector<Point> points, double reference);
+
+  bool depends_on_temperature() const override { return true; }
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
+                MaterialResponse& out) const override;
+
+ private:
+  VoigtMatrix stiffness(double temperature) const;
+
+  std::vector<Point> points_;
+  double reference_;
+};
+
 /// Strain that makes stress, of a material that has grown by eps without stress. Small strain: E_m = E - eps.
 /// Else F = F_m F_th with F_th = 1 + eps, and the law holds for the grown material:
 ///

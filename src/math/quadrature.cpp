@@ -3,6 +3,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <numbers>
 
 #include "math/shape_functions.h"
 
@@ -102,6 +103,46 @@ Quadrature hexahedron_rule() {
   for (const double z : {-corner, corner})
     for (const double y : {-corner, corner})
       for (const double x : {-corner, corner}) rule.push_back({{x, y, z}, 121.0 / 361});
+  return rule;
+}
+
+Quadrature pipe_rule(double wall) {
+  constexpr int kAround = 8;
+  const double inner = 1 - wall, radius = std::sqrt((1 + inner * inner) / 2);
+  const double area = std::numbers::pi * (1 - inner * inner);
+  Quadrature rule;
+  for (const LinePoint& x : gauss_line(2))
+    for (int k = 0; k < kAround; ++k) {
+      const double angle = 2 * std::numbers::pi * k / kAround;
+      rule.push_back({{x.x, radius * std::cos(angle), radius * std::sin(angle)}, x.weight * area / kAround});
+    }
+  return rule;
+}
+
+Quadrature box_rule(const BoxWalls& walls) {
+  const auto& [sizes, t] = walls;
+  // Corners of the middle lines: along the third axis and minus the second one.
+  const double first = 1 - t[0] / sizes[0], last = 1 - t[2] / sizes[0];
+  const double upper = 1 - t[1] / sizes[1], lower = 1 - t[3] / sizes[1];
+  const std::array<std::array<double, 2>, 4> corners = {
+      {{first, -lower}, {first, upper}, {-last, upper}, {-last, -lower}}};
+  constexpr std::array<double, 5> kSimpson = {1.0 / 12, 4.0 / 12, 2.0 / 12, 4.0 / 12, 1.0 / 12};
+  Quadrature around;
+  for (std::size_t wall = 0; wall < 4; ++wall) {
+    const auto &a = corners[wall], &b = corners[(wall + 1) % 4];
+    const std::size_t across = wall % 2, along = 1 - across;  // of the directions of the box
+    const double share = std::abs(b[along] - a[along]) * 2 * t[wall] / sizes[across];
+    if (wall > 0) around.back().weight += kSimpson[0] * share;
+    for (std::size_t k = wall > 0 ? 1 : 0; k < 5; ++k) {
+      const double s = static_cast<double>(k) / 4;
+      around.push_back({{0, -(a[1] + s * (b[1] - a[1])), a[0] + s * (b[0] - a[0])}, kSimpson[k] * share});
+    }
+  }
+  around.front().weight += around.back().weight;
+  around.pop_back();
+  Quadrature rule;
+  for (const LinePoint& x : gauss_line(2))
+    for (const QuadraturePoint& p : around) rule.push_back({{x.x, p.xi.y(), p.xi.z()}, x.weight * p.weight});
   return rule;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "la/types.h"
@@ -33,6 +34,21 @@ Quadrature wedge_rule(int triangle_points, int line_points);
 /// `hourglass_share`: of reduced hexahedron20 this share of the weight goes to the 14 points of
 /// hexahedron_rule behind the others, so that no motion but rigid ones is without strain at all points.
 Quadrature stiffness_rule(CellShape shape, bool reduced, double hourglass_share = 0);
+/// Points of a pipe in [-1, 1]^3 along the first axis, in the square around it: two Gauss points along, each
+/// with eight around at the radius sqrt((1 + (1 - wall)^2) / 2), which has the moments of inertia of the
+/// ring.
+/// @param wall  thickness over outer radius, at most 1
+Quadrature pipe_rule(double wall);
+/// Walls of a box of two sizes, beginning with that at the end of the first direction; the next ones follow
+/// towards the end of the second one.
+struct BoxWalls {
+  std::array<double, 2> sizes;
+  std::array<double, 4> thickness;
+};
+/// Points of a box in [-1, 1]^3 along the first axis; its directions are the third axis and minus the second
+/// one. Two Gauss points along, each with 16 around: Simpson's rule over halves of the middle lines of the
+/// walls. Weights add up to 8 times the share of the walls in the rectangle.
+Quadrature box_rule(const BoxWalls& walls);
 /// 14 points in [-1, 1]^3, exact for degree 5: six at a distance sqrt(19/30) along the axes with the weight
 /// 320/361, eight at (+-, +-, +-) sqrt(19/33) with the weight 121/361 (B. M. Irons, Int. J. Numer. Meth. Eng.
 /// 3 (1971) 293).

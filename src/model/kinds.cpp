@@ -83,7 +83,7 @@ params::Schema base_schema() {
            .of_size(3)
            .between(-1e6, 1e6)},
       false));
-  s.kinds.push_back(list("element", "Elements that connect nodes and bodies.", {}, true));
+  s.kinds.push_back(list("element", "Elements that connect nodes and bodies.", {in_steps()}, true));
   s.kinds.push_back(list("joint", "Bilateral constraints.", {in_steps()}, true));
   s.kinds.push_back(list(
       "shape", "Shapes of rigid bodies, for contact between bodies.",

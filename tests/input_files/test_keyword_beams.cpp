@@ -150,5 +150,40 @@ TEST_F(KeywordRunTest, ABeamHangsUnderItsWeight) {
               0.01 * per_length * 400 * 400 / (2 * kE * 200));
 }
 
+std::string hollow_cantilever(const std::string& section) {
+  return "*NODE, NSET=ALL\n1, 0, 0, 0\n2, 5, 0, 0\n3, 10, 0, 0\n4, 15, 0, 0\n5, 20, 0, 0\n"
+         "*ELEMENT, TYPE=B32R, ELSET=E\n1, 1, 2, 3\n2, 3, 4, 5\n*MATERIAL, NAME=M\n*ELASTIC\n1000., "
+         ".3\n*DENSITY\n1e-3\n*BEAM GENERAL SECTION, ELSET=E, MATERIAL=M, SECTION=" +
+         section +
+         "\n0, 1, 0\n*BOUNDARY\n1, 1, 6\n*STEP\n*STATIC\n*CLOAD\n5, 2, .01\n5, 3, .02\n5, 4, .005\n"
+         "*NODE PRINT, NSET=ALL\nU\n*EL PRINT, ELSET=E\nS, EVOL\n*END STEP\n*STEP\n*FREQUENCY\n3\n*END "
+         "STEP\n";
+}
+
+// Walls of four thicknesses: what CalculiX 2.20 printed.
+TEST_F(KeywordRunTest, ABoxIsThatOfCalculix) {
+  const RunReport report = run(hollow_cantilever("BOX\n2., 1.5, .2, .1, .15, .3"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto tip = line("displacements", "5");
+  EXPECT_NEAR(tip.at(0), -1.626839e-3, 1e-5 * 0.15);
+  EXPECT_NEAR(tip.at(1), 4.121062e-2, 1e-5 * 0.15);
+  EXPECT_NEAR(tip.at(2), 1.527489e-1, 1e-5 * 0.15);
+  EXPECT_NEAR(line("stresses", "1").at(1), 2.548597e-1, 1e-5);
+  EXPECT_NEAR(line("E I G E N V A L U E   O", "1").at(2), 0.7633831, 1e-5);
+  EXPECT_NEAR(line("E I G E N V A L U E   O", "3").at(2), 4.845974, 1e-4);
+}
+
+TEST_F(KeywordRunTest, APipeIsThatOfCalculix) {
+  const RunReport report = run(hollow_cantilever("PIPE\n1., .2"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto tip = line("displacements", "5");
+  EXPECT_NEAR(tip.at(1), 5.470215e-2, 1e-6);
+  EXPECT_NEAR(tip.at(2), 1.094043e-1, 1e-6);
+  EXPECT_NEAR(line("stresses", "1").at(1), 6.981e-1, 1e-5);
+  EXPECT_NEAR(line("E I G E N V A L U E   O", "1").at(2), 0.9255771, 1e-5);
+  const double area = std::numbers::pi * (1 - 0.64);
+  EXPECT_NEAR(line("volume (element, volume)", "1").at(0), 10 * area, 1e-5);
+}
+
 }  // namespace
 }  // namespace jounce

@@ -154,7 +154,57 @@ TEST_F(Changes, NoAnalysisAcceptsTheModel) {
   EXPECT_EQ(report.exit_status, 0);
   EXPECT_THAT(report.message, HasSubstr("step 1: *NO ANALYSIS, the model is accepted"));
   EXPECT_THAT(message(test::cube("*STEP\n*NO ANALYSIS\n*END STEP\n", "*DENSITY\n1.\n")),
-              HasSubstr("needs either *ELASTIC or *HYPERELASTIC"));
+              HasSubstr("needs *ELASTIC, *HYPERELASTIC"));
+}
+
+/// Half the modulus doubles the displacement, as CalculiX 2.20 prints; the stress stays.
+TEST_F(Changes, SolidSectionsChangeBetweenSteps) {
+  const std::string soft = "*MATERIAL, NAME=SOFT\n*ELASTIC\n100., .1\n";
+  const std::string print =
+      "*NODE PRINT, NSET=TOP, FREQUENCY=100\nU\n*EL PRINT, ELSET=ALL, FREQUENCY=100\nS\n";
+  const RunReport report = run(test::cube(soft + static_step("*CLOAD\nTOP, 3, .25\n" + print) +
+                                          static_step("*CHANGE SOLID SECTION, ELSET=ALL, MATERIAL=SOFT\n")));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto u = [&](const char* time) {
+    return line(std::string("displacements (vx,vy,vz) for set TOP and time  ") + time, "7");
+  };
+  EXPECT_NEAR(u("0.1000000E+01").at(2), 0.005, 1e-9);
+  EXPECT_NEAR(u("0.1000000E+01").at(0), -0.00125, 1e-9);
+  EXPECT_NEAR(u("0.2000000E+01").at(2), 0.01, 1e-9);
+  EXPECT_NEAR(u("0.2000000E+01").at(0), -0.001, 1e-9);
+  EXPECT_NEAR(line("stresses", "1", 1).at(3), 1, 1e-9);
+}
+
+/// Of two elements with the same nodes one leaves in the second step, with a node that it had alone.
+TEST_F(Changes, ElementsLeaveTheModel) {
+  const std::string other =
+      "*NODE\n11, 2., 0., 0.\n12, 2., 0., 1.\n13, 2., 1., 1.\n14, 2., 1., 0.\n*ELEMENT, TYPE=C3D8, "
+      "ELSET=OTHER\n2, 1, 2, 3, 4, 5, 6, 7, 8\n*ELEMENT, TYPE=C3D8, ELSET=BESIDE\n3, 2, 11, 14, 3, 6, 12, "
+      "13, "
+      "7\n*SOLID SECTION, ELSET=OTHER, MATERIAL=STEEL\n*SOLID SECTION, ELSET=BESIDE, MATERIAL=STEEL\n"
+      "*BOUNDARY\n11, 3\n14, 3\n";
+  const std::string print = "*NODE PRINT, NSET=TOP, FREQUENCY=100\nU\n";
+  const RunReport report = run(test::cube(
+      other + static_step("*CLOAD\nTOP, 3, .25\n*MODEL CHANGE, TYPE=ELEMENT, REMOVE\nBESIDE\n" + print) +
+      static_step("*MODEL CHANGE, TYPE=ELEMENT, REMOVE\n2\n")));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto u = [&](const char* time) {
+    return line(std::string("displacements (vx,vy,vz) for set TOP and time  ") + time, "7").at(2);
+  };
+  EXPECT_NEAR(u("0.1000000E+01"), 0.0025, 1e-9);
+  EXPECT_NEAR(u("0.2000000E+01"), 0.005, 1e-9);
+}
+
+TEST_F(Changes, OfElementsThatCannotBeAreRefused) {
+  const auto wrong = [&](const std::string& lines, const char* material = "*ELASTIC\n200., .25\n") {
+    return message(test::cube(static_step(lines), material));
+  };
+  EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=ELEMENT, ADD\n1\n"), HasSubstr("would come back without strain"));
+  EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=ELEMENT, REMOVE\n7\n"), HasSubstr("7"));
+  EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=ELEMENT, REMOVE\n1\n", "*ELASTIC\n200., .25\n*PLASTIC\n1., 0.\n"),
+              HasSubstr("with *PLASTIC has a memory"));
+  EXPECT_THAT(wrong("*CHANGE SOLID SECTION, ELSET=ALL, MATERIAL=NONE\n"),
+              HasSubstr("there is no material named 'NONE'"));
 }
 
 TEST_F(Changes, ThatCannotBeAreRefused) {
@@ -163,8 +213,8 @@ TEST_F(Changes, ThatCannotBeAreRefused) {
               HasSubstr("there is no *CONTACT PAIR of the surfaces 'UPPER' and 'LOW'"));
   EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=CONTACT PAIR\nLOW, UPPER\n"),
               HasSubstr("needs either ADD or REMOVE"));
-  EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=ELEMENT, REMOVE\n2\n"),
-              HasSubstr("*MODEL CHANGE of type ELEMENT is not supported; CONTACT PAIR is"));
+  EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=NODE, REMOVE\n2\n"),
+              HasSubstr("*MODEL CHANGE of type NODE is not supported; CONTACT PAIR and ELEMENT are"));
   EXPECT_THAT(wrong("*CHANGE FRICTION, INTERACTION=II\n*FRICTION\n.3\n"),
               HasSubstr("there is no *SURFACE INTERACTION named 'II' (did you mean 'I'?)"));
   EXPECT_THAT(wrong("*EQUATION, REMOVE\n7, 3\n"),

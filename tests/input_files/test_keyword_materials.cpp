@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "../keyword/cube.h"
@@ -214,6 +215,93 @@ TEST_F(KeywordRunTest, SectionsThatCannotBeAreRefused) {
       HasSubstr("other than RECTANGULAR"));
   EXPECT_THAT(message("*EQUATION\n2\n6, 5, 1., 5, 3, -1.\n"),
               HasSubstr("degree of freedom 5 in an equation; displacements 1 to 3 are possible"));
+}
+
+std::string on_cube(const std::string& material, const std::string& step) {
+  return test::cube(step, material);
+}
+constexpr const char* kPrint =
+    "*NODE PRINT, NSET=TOP, FREQUENCY=100\nU, RF\n*EL PRINT, ELSET=ALL, "
+    "FREQUENCY=100\nS\n*END STEP\n";
+
+// What CalculiX 2.20 printed: a foam of two terms pressed by 30 %.
+TEST_F(KeywordRunTest, FoamIsThatOfCalculix) {
+  const std::string step =
+      std::string("*STEP, NLGEOM\n*STATIC\n.1, 1.\n*BOUNDARY\nTOP, 3, 3, -.3\n") + kPrint;
+  const RunReport report = run(on_cube("*HYPERFOAM, N=2\n0.4, 8., 0.1, -2., 0.1, 0.2\n", step));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("forces (fx,fy,fz) for set TOP and time  0.1000000E+01", "5").at(2), -8.796099e-2, 1e-7);
+  EXPECT_NEAR(
+      line("stresses (elem, integ.pnt.,sxx,syy,szz,sxy,sxz,syz) for set ALL and time  0.1000000E+01", "1")
+          .at(3),
+      -3.235047e-1, 1e-6);
+}
+
+// Ramberg and Osgood's law in one direction: e = s/E + a s/E (s/s_0)^(n - 1), across it -nu and -1/2 of the
+// two.
+TEST_F(KeywordRunTest, DeformationPlasticityInOneDirection) {
+  const std::string step = std::string("*STEP\n*STATIC\n*CLOAD\nTOP, 3, .3\n") + kPrint;
+  const RunReport report = run(on_cube("*DEFORMATION PLASTICITY\n200., .25, 1., 6., .5\n", step));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const double elastic = 1.2 / 200, flow = 0.5 * elastic * std::pow(1.2, 5);
+  EXPECT_NEAR(line("displacements", "7").at(2), elastic + flow, 1e-8);
+  EXPECT_NEAR(line("displacements", "7").at(0), -0.25 * elastic - flow / 2, 1e-8);
+  EXPECT_NEAR(line("stresses", "1").at(3), 1.2, 1e-6);
+}
+
+// And of orthotropic constants half way between two temperatures.
+TEST_F(KeywordRunTest, OrthotropicConstantsOfSeveralTemperatures) {
+  const std::string material =
+      "*ELASTIC, TYPE=ORTHO\n10., 3., 20., 2., 4., 30., 5., 6.,\n7., 0.\n20., 6., 30., 4., 6., 40., 7., "
+      "8.,\n9., "
+      "100.\n";
+  const std::string step =
+      std::string(
+          "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 50.\n*STEP\n*STATIC\n*CLOAD\nTOP, 3, "
+          ".25\nTOP, 2, .1\n") +
+      kPrint;
+  const RunReport report = run(on_cube(material, step));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "6").at(1), 1.037964e-1, 1e-6);
+  EXPECT_NEAR(line("displacements", "7").at(0), -3.813824e-2, 1e-6);
+  EXPECT_NEAR(line("stresses", "1").at(3), 1.178498, 1e-5);
+  EXPECT_EQ(run(on_cube("*ELASTIC, TYPE=ORTHO\n10., 3., 20., 2., 4., 30., 5., 6.,\n7., 0.\n20.\n", step))
+                .exit_status,
+            2);
+}
+
+/// A stress of 1 for 10 units of time with rate 1e-3 (s - yield)^3; without *VISCO nothing creeps.
+TEST_F(KeywordRunTest, CreepUnderAConstantStress) {
+  const auto creeps = [&](double yield, const char* procedure) {
+    const std::string material =
+        fmt::format("*ELASTIC\n200., .25\n*PLASTIC\n{}, 0.\n{}, 10.\n*CREEP\n1e-3, 3., 0.\n", yield, yield);
+    const std::string step = fmt::format(
+        "*AMPLITUDE, NAME=A\n0., 1., 10., 1.\n*STEP, INC=1000\n*{}\n.5, 10.\n*CLOAD, AMPLITUDE=A\nTOP, 3, "
+        ".25\n{}",
+        procedure, kPrint);
+    const RunReport report = run(on_cube(material, step));
+    EXPECT_EQ(report.exit_status, 0) << report.message;
+    return line("displacements (vx,vy,vz) for set TOP and time  0.1000000E+02", "7").at(2);
+  };
+  EXPECT_NEAR(creeps(0, "VISCO, CETOL=1e-3"), 0.015, 1e-7);
+  EXPECT_NEAR(creeps(0.5, "VISCO, CETOL=1e-3"), 0.00625, 1e-7);
+  EXPECT_NEAR(creeps(1.5, "STATIC"), 0.005, 1e-7);
+}
+
+TEST_F(KeywordRunTest, MaterialCardsThatCannotBe) {
+  const auto wrong = [&](const std::string& material) {
+    io::test::write(folder_ / "a.inp", on_cube(material, std::string("*STEP\n*VISCO\n") + kPrint));
+    return run_file(folder_ / "a.inp", folder_ / "out").message;
+  };
+  EXPECT_THAT(wrong("*HYPERFOAM, N=2\n.4, 8., .1\n"), HasSubstr("6 constants are expected"));
+  EXPECT_THAT(wrong("*DEFORMATION PLASTICITY\n200., .3\n"),
+              HasSubstr("exponent and yield offset are expected"));
+  EXPECT_THAT(wrong("*ELASTIC\n200., .3\n*HYPERFOAM\n.4, 8., .1\n"),
+              HasSubstr("has *ELASTIC and *HYPERFOAM"));
+  EXPECT_THAT(wrong("*ELASTIC\n200., .3\n*CREEP, LAW=TIME\n1., 2.\n"),
+              HasSubstr("LAW=TIME is not supported"));
+  EXPECT_THAT(wrong("*ELASTIC\n200., .3\n*CREEP\n1., 2., -.5\n"), HasSubstr("depend on the time (m)"));
+  EXPECT_THAT(wrong("*USER MATERIAL, CONSTANTS=2\n200., .3\n"), HasSubstr("LIN_ISO_EL"));
 }
 
 }  // namespace

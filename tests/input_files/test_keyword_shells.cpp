@@ -1,6 +1,7 @@
 // Shells of input files against formulas of plates, and against values that CalculiX 2.20 computed.
 
 #include <fmt/ranges.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -222,6 +223,78 @@ TEST_F(FoldedPlate, IsThatOfCalculix) {
   expect("S3", {{"TIP", {0.07259854, -0.01493058, -0.09692714}},
                 {"KNOT", {-0.0003008114, 0.0001327134, -0.05828988}},
                 {"FLAT", {5.532656e-05, 0.0001147927, -0.0254424}}});
+}
+
+// Three layers of two materials under bending and tension: what CalculiX 2.20 printed.
+TEST_F(KeywordRunTest, ALaminateIsThatOfCalculix) {
+  const std::string deck =
+      "*NODE, NSET=ALL\n"
+      "1, 0, 0, 0\n"
+      "2, 2, 0, 0\n"
+      "3, 2, 1, 0\n"
+      "4, 0, 1, 0\n"
+      "5, 1, 0, 0\n"
+      "6, 2, .5, 0\n"
+      "7, 1, 1, 0\n"
+      "8, 0, .5, 0\n"
+      "9, 4, 0, 0\n"
+      "10, 4, 1, 0\n"
+      "11, 3, 0, 0\n"
+      "12, 4, .5, 0\n"
+      "13, 3, 1, 0\n"
+      "*ELEMENT, TYPE=S8R, ELSET=E\n"
+      "1, 1, 2, 3, 4, 5, 6, 7, 8\n"
+      "2, 2, 9, 10, 3, 11, 12, 13, 6\n"
+      "*NSET, NSET=FIX\n"
+      "1, 4, 8\n"
+      "*MATERIAL, NAME=A\n"
+      "*ELASTIC\n"
+      "1000., .3\n"
+      "*MATERIAL, NAME=B\n"
+      "*ELASTIC\n"
+      "3000., .2\n"
+      "*SHELL SECTION, ELSET=E, COMPOSITE\n"
+      ".05, , A\n"
+      ".1, , B\n"
+      ".02, , A\n"
+      "*BOUNDARY\n"
+      "FIX, 1, 6\n"
+      "*STEP\n"
+      "*STATIC\n"
+      "*CLOAD\n"
+      "9, 3, .001\n"
+      "10, 3, .001\n"
+      "12, 1, .5\n"
+      "*NODE PRINT, NSET=ALL\n"
+      "U\n"
+      "*EL PRINT, ELSET=E\n"
+      "S, EVOL\n"
+      "*END STEP\n";
+  const RunReport report = run(deck);
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "9").at(0), 5.430822e-3, 2e-6);
+  EXPECT_NEAR(line("displacements", "9").at(2), 1.160069e-1, 2e-6);
+  EXPECT_NEAR(line("displacements", "2").at(1), 3.870129e-5, 2e-6);
+  const auto stress = [&](const std::string& point) {
+    const std::string row = "\n         1" + std::string(4 - point.size(), ' ') + point + " ";
+    const std::size_t place = printed_.find(row, printed_.find("stresses"));
+    EXPECT_NE(place, std::string::npos) << point;
+    return place == std::string::npos ? 0 : std::stod(printed_.substr(place + row.size()));
+  };
+  EXPECT_NEAR(stress("1"), 3.033876, 5e-4);    // below
+  EXPECT_NEAR(stress("9"), 5.054238, 5e-4);    // within
+  EXPECT_NEAR(stress("24"), 0.2715811, 5e-4);  // above
+  EXPECT_NEAR(line("volume (element, volume)", "1").at(0), 2 * 0.17, 1e-7);
+  const auto wrong = [&](const std::string& from, const std::string& to) {
+    std::string text = deck;
+    text.replace(text.find(from), from.size(), to);
+    io::test::write(folder_ / "a.inp", text);
+    return run_file(folder_ / "a.inp", folder_ / "out").message;
+  };
+  EXPECT_THAT(wrong(".1, , B", "0., , B"), testing::HasSubstr("the thickness 0 must be greater than zero"));
+  EXPECT_THAT(wrong(".1, , B", ".1, , B, O"),
+              testing::HasSubstr("an orientation of a layer (O) is not supported"));
+  EXPECT_THAT(wrong(".1, , B", ".1, , C"), testing::HasSubstr("there is no material named 'C'"));
 }
 
 }  // namespace

@@ -134,8 +134,21 @@ TEST_F(Beams, WhatIsNotSupportedIsRefusedWithItsLine) {
   const auto kind = [](const std::string& name) {
     return "*BEAM SECTION, ELSET=BEAMS, MATERIAL=M, SECTION=" + name + "\n1., .1\n0., 1., 0.\n";
   };
+  EXPECT_THAT(
+      error(beams("B32", kind("PIP"))),
+      AllOf(HasSubstr("a.inp:16"),
+            HasSubstr("SECTION=PIP is not supported; RECT, CIRC, PIPE and BOX are (did you mean 'PIPE'?)")));
   EXPECT_THAT(error(beams("B32", kind("PIPE"))),
-              AllOf(HasSubstr("a.inp:16"), HasSubstr("SECTION=PIPE is not supported; RECT and CIRC are")));
+              HasSubstr("of type B32 has no section PIPE or BOX; use B32R"));
+  const auto hollow = [&](const std::string& kind, const std::string& sizes) {
+    return beams("B32R", "*BEAM GENERAL SECTION, ELSET=BEAMS, MATERIAL=M, SECTION=" + kind + "\n" + sizes +
+                             "\n" + direction);
+  };
+  EXPECT_THAT(error(hollow("PIPE", "1., 1.1")),
+              AllOf(HasSubstr("a.inp:17"), HasSubstr("the wall 1.1 is thicker than the outer radius 1")));
+  EXPECT_THAT(error(hollow("PIPE", "1., .1, .1")), HasSubstr("an outer radius and a thickness are expected"));
+  EXPECT_THAT(error(hollow("BOX", "1., 1., .1, .6, .1, .6")), HasSubstr("the walls 2 and 4 overlap"));
+  EXPECT_THAT(error(hollow("BOX", "1., 1., 0.")), HasSubstr("the size 0 must be greater than zero"));
   EXPECT_THAT(error(beams("B31R", section("1.\n" + direction))),
               HasSubstr("bends by its hourglass stiffness alone; use B31 or B32R"));
   EXPECT_THAT(error(beams("B31", kind("CIRC"))), HasSubstr("no round section; use B32 or B32R"));

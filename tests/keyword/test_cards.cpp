@@ -66,6 +66,7 @@ TEST_F(Cards, IncludedFilesTakeTheirPlace) {
 
 TEST_F(Cards, MistakesAreReportedWithTheirLine) {
   EXPECT_THAT(error("1, 2\n"), AllOf(HasSubstr("a.inp:1"), HasSubstr("without a keyword")));
+  EXPECT_EQ(read(">** quoted\n*HEADING\n").size(), 1u);
   const auto cards = read("*ELASTIC\n2e5, 0.3x\n1.5\n");
   const auto wrong = [&](const auto& ask) { return message_of<params::InputError>(ask); };
   EXPECT_THAT(wrong([&] { cards[0].numbers(); }),

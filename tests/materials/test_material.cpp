@@ -7,7 +7,9 @@
 
 #include "../support/differences.h"
 #include "materials/anisotropic_plastic.h"
+#include "materials/deformation_plastic.h"
 #include "materials/hyperelastic.h"
+#include "materials/hyperfoam.h"
 #include "materials/linear_elastic.h"
 #include "materials/plane_stress.h"
 #include "materials/plastic.h"
@@ -46,7 +48,11 @@ Laws hyperelastic() {
       {"polynomial", std::make_shared<PolynomialMaterial>(1, coefficients(), std::vector<double>{0.5, 0.7})},
       {"Ogden",
        std::make_shared<OgdenMaterial>(1, std::vector<OgdenMaterial::Term>{{0.6, 1.3}, {0.2, -2}, {0.1, 5}},
-                                       std::vector<double>{0.5, 0, 0.8})}};
+                                       std::vector<double>{0.5, 0, 0.8})},
+      {"foam", std::make_shared<Hyperfoam>(
+                   1, std::vector<Hyperfoam::Term>{{0.6, 1.3, 0.4}, {0.2, -2, 0}, {0.1, 5, 1.2}})},
+      {"Ramberg-Osgood",
+       std::make_shared<DeformationPlastic>(1, DeformationPlastic::Constants{2, 0.3, 0.1, 5, 0.4})}};
 }
 
 Laws elastic() {
@@ -119,6 +125,36 @@ TEST(Material, UnstrainedModuliAreThoseOfTheConstants) {
   expect(*laws[1].second, 1.2, 4);
   expect(*laws[2].second, 1.8, 4);
   expect(*laws[3].second, 0.9, 4);
+}
+
+/// In one direction E e = s + a s (s / s_0)^(n - 1), across it -nu e of the elastic part and -1/2 of the
+/// rest.
+TEST(Material, RambergAndOsgoodInOneDirection) {
+  const DeformationPlastic::Constants c = {200, 0.3, 0.5, 8, 0.4};
+  const DeformationPlastic law(1, c);
+  for (const double s : {1e-3, 0.3, 0.5, 0.9}) {
+    const double flow = c.offset * s / c.E * std::pow(s / c.yield, c.exponent - 1);
+    const double across = -c.nu * s / c.E - flow / 2;
+    const Voigt E = (Voigt() << s / c.E + flow, across, across, 0, 0, 0).finished();
+    EXPECT_LT((at(law, E).stress - s * Voigt::Unit(0)).norm(), 1e-12 * c.E) << s;
+  }
+}
+
+/// A foam that is pulled with nu = 0 does not change across: s = 2 mu / alpha (l^alpha - 1) / l; under a
+/// pressure of all sides p = 2 mu / alpha / l^3 (l^(-3 alpha beta) - l^alpha).
+TEST(Material, FoamInOneAndInAllDirections) {
+  const double mu = 0.4, alpha = 6, l = 0.7;
+  const auto green = [](double stretch) { return (stretch * stretch - 1) / 2; };
+  const Hyperfoam loose(1, {{mu, alpha, 0}});
+  EXPECT_LT((at(loose, green(l) * Voigt::Unit(0)).stress -
+             2 * mu / alpha * (std::pow(l, alpha) - 1) / (l * l) * Voigt::Unit(0))
+                .norm(),
+            1e-13);
+  const double beta = 0.25 / 0.5;  // nu = 1/4
+  const Hyperfoam foam(1, {{mu, alpha, beta}});
+  const Voigt all = (Voigt() << green(l), green(l), green(l), 0, 0, 0).finished();
+  const double p = 2 * mu / alpha / (l * l * l) * (std::pow(l, -3 * alpha * beta) - std::pow(l, alpha));
+  EXPECT_NEAR(at(foam, all).stress[0] / l, -p, 1e-12 * p);  // Cauchy stress: S l^2 / J
 }
 
 /// Ogden with alpha = 2 is the neo-Hookean law with C10 = mu / 2; with 2 and -2 that of Mooney and Rivlin.

@@ -93,6 +93,37 @@ TEST(ViscoPlastic, CowperSymondsAtAConstantRate) {
   }
 }
 
+/// Norton's creep beyond a yield stress: at a constant rate r the stress is s + (r / A)^(1/n).
+TEST(ViscoPlastic, CreepsAtAConstantRate) {
+  const double A = 0.02, n = 5;
+  for (const double s : {0.0, 0.1}) {
+    auto still =
+        std::make_unique<TabulatedHardening>(std::vector<TabulatedHardening::AtRate>{{0, {{0, {{0, s}}}}}});
+    const ViscoPlastic law(1, kE, kNu, std::make_unique<CreepOverstress>(std::move(still), A, n), {});
+    for (const double rate : {1e-9, 1e-3, 0.04}) {
+      Specimen specimen{law};
+      for (int i = 1; i <= 40; ++i) specimen.pull(0.005 * i, 0.005 / rate);
+      EXPECT_NEAR(specimen.stress, s + std::pow(rate / A, 1 / n), 1e-9) << rate;
+    }
+  }
+}
+
+/// A held strain under creep alone: dS/dt = -E A S^n, S^(1 - n) = S_0^(1 - n) + (n - 1) E A t.
+TEST(ViscoPlastic, CreepRelaxesAHeldStrain) {
+  const double A = 0.5, n = 3, end = 0.2;
+  auto none =
+      std::make_unique<TabulatedHardening>(std::vector<TabulatedHardening::AtRate>{{0, {{0, {{0, 0.0}}}}}});
+  const ViscoPlastic law(1, kE, kNu, std::make_unique<CreepOverstress>(std::move(none), A, n), {});
+  Specimen specimen{law};
+  specimen.pull(0.003, 1e-12);
+  const double start = specimen.stress;
+  constexpr int kSteps = 2000;
+  for (int i = 0; i < kSteps; ++i) specimen.pull(0.003, end / kSteps);
+  const double exact = std::pow(std::pow(start, 1 - n) + (n - 1) * kE * A * end, 1 / (1 - n));
+  EXPECT_LT(exact, 0.9 * start);
+  EXPECT_NEAR(specimen.stress, exact, 2e-3 * exact);
+}
+
 /// With exponent 1, a held strain: dS/dt = -E D (S / s - 1).
 TEST(ViscoPlastic, RelaxesExponentially) {
   const double s = 0.3, D = 0.02, end = 0.1;

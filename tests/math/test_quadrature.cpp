@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "math/shape_functions.h"
 
@@ -45,6 +46,27 @@ TEST(Quadrature, FourteenPointsOfTheHexahedronAreExactForDegreeFive) {
       for (int k = 0; i + j + k <= 5; ++k)
         EXPECT_NEAR(integrate(rule, i, j, k), line(i) * line(j) * line(k), 1e-14) << i << j << k;
   EXPECT_GT(std::abs(integrate(rule, 6, 0, 0) - line(6) * 4), 1e-2);
+}
+
+/// Area and moments of inertia of a ring of outer radius 1, and of a box by its middle lines.
+TEST(Quadrature, PointsOfHollowSectionsHaveTheirMoments) {
+  const double inner = 0.8, ring = std::numbers::pi / 4 * (1 - std::pow(inner, 4));
+  const Quadrature pipe = pipe_rule(1 - inner);
+  EXPECT_EQ(pipe.size(), 16u);
+  EXPECT_NEAR(integrate(pipe, 0, 0, 0), 2 * std::numbers::pi * (1 - inner * inner), 1e-14);
+  EXPECT_NEAR(integrate(pipe, 2, 0, 0), line(2) * std::numbers::pi * (1 - inner * inner), 1e-14);
+  for (const auto& [y, z] : {std::pair{2, 0}, std::pair{0, 2}})
+    EXPECT_NEAR(integrate(pipe, 0, y, z), 2 * ring, 1e-14);
+  EXPECT_NEAR(integrate(pipe, 0, 1, 1), 0, 1e-14);
+  // 50 x 30 with walls of 3, 1, 2, 1.5: lengths 28.75 and 47.5 of the middle lines.
+  const Quadrature box = box_rule({{50, 30}, {3, 1, 2, 1.5}});
+  EXPECT_EQ(box.size(), 32u);
+  const double by_area = 8 / 1500.0;  // of the cell over the rectangle, twice as long as wide
+  EXPECT_NEAR(integrate(box, 0, 0, 0), by_area * (5 * 28.75 + 2.5 * 47.5), 1e-12);
+  const double first = by_area * (3 * 28.75 * 23.5 - 2 * 28.75 * 24 + 2.5 * 47.5 * (-0.25)) / 25;
+  EXPECT_NEAR(integrate(box, 0, 0, 1), first, 1e-12);
+  const double second = by_area * (5 * 28.75 * 0.125 + 1 * 47.5 * 14.5 - 1.5 * 47.5 * 14.25) / 15;
+  EXPECT_NEAR(integrate(box, 0, 1, 0), -second, 1e-12);
 }
 
 TEST(Quadrature, AShareGoesToFurtherPoints) {

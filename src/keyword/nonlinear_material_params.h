@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "keyword/input.h"
+#include "params/node.h"
+
+namespace jounce::keyword {
+
+/// Keys of an entry of [[material]] for *HYPERELASTIC, *HYPERFOAM, *DEFORMATION PLASTICITY, and for *USER
+/// MATERIAL where the material has the name of a law that CalculiX brings. Throws params::InputError.
+params::Node nonlinear_material_keys(const std::string& name, const Card& law);
+
+/// Keys of *CREEP, Norton's law without dependence on time and temperature. Throws params::InputError.
+params::Node creep_keys(const Card& card);
+
+}  // namespace jounce::keyword
