@@ -178,6 +178,27 @@ Command described(const CLI::App& app) {
   return command;
 }
 
+CLI::App* add_fmu(CLI::App& app, fmi::ExportRequest& fmu) {
+  CLI::App* command = app.add_subcommand("fmu", "write a deck as an FMU, for co-simulation by other programs");
+  command->add_option("deck", fmu.deck, "input deck (.toml)")->required()->type_name("DECK");
+  command->add_option("--version", fmu.version, "version of the FMI standard")
+      ->check(CLI::IsMember({"2", "3"}))
+      ->capture_default_str();
+  command
+      ->add_option("--input", fmu.inputs,
+                   "functions of time that are inputs, such as load.push.force[1] (default: those that the "
+                   "deck gives as constants)")
+      ->delimiter(',')
+      ->type_name("PATHS");
+  command->add_option("--set", fmu.overrides, "change a value of the deck: path.to.key=value")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->type_name("PATH=VALUE");
+  add_output_file(*command, fmu.output, "file (default: DECK.fmu here)");
+  return command;
+}
+
 CLI::App* add_study(CLI::App& app, study::StudyRequest& study) {
   CLI::App* command = app.add_subcommand("study", "run a deck for all combinations of some of its values");
   add_deck(*command, study);
@@ -258,6 +279,9 @@ int main(int argc, char** argv) {
 
   view::ViewRequest view;
   add_view(app, view)->callback([&] { status = view_command(view); });
+
+  fmi::ExportRequest fmu;
+  add_fmu(app, fmu)->callback([&] { status = fmu_command(fmu); });
 
   SolveContactArguments contact;
   add_solve_contact(app, contact)->callback([&] { status = solve_contact_command(contact); });

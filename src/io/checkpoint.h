@@ -39,6 +39,7 @@ class CheckpointWriter {
     const auto wide = static_cast<std::int64_t>(value);
     put(name, std::span<const std::int64_t>(&wide, 1));
   }
+  const CheckpointContent& content() const { return content_; }
   /// Throws CheckpointError; the file at `path` is then as before.
   void write(const std::filesystem::path& path) const;
 
@@ -53,6 +54,9 @@ class CheckpointWriter {
 class CheckpointReader {
  public:
   explicit CheckpointReader(const std::filesystem::path& path);
+  /// Of what a writer has collected, without a file; `name` stands in messages.
+  CheckpointReader(CheckpointContent content, std::filesystem::path name)
+      : path_(std::move(name)), content_(std::move(content)) {}
   bool has(std::string_view name) const;
   std::vector<std::string> names() const;
   /// Each throws CheckpointError when the name is missing, is of another kind, or (scalars) not of size 1.

@@ -12,6 +12,7 @@
 #include "params/bad_value.h"
 #include "params/expression.h"
 #include "params/quote.h"
+#include "params/signal.h"
 
 namespace jounce::params {
 
@@ -134,10 +135,27 @@ class TableCurve : public TimeFunction::Curve {
   std::vector<double> values_;
 };
 
+class SignalCurve : public TimeFunction::Curve {
+ public:
+  SignalCurve(std::shared_ptr<const Signal> signal, std::string text)
+      : signal_(std::move(signal)), text_(std::move(text)) {}
+
+  double value(double t) const override { return signal_->value(t); }
+  double derivative(double t) const override { return signal_->rate(t); }
+  double second_derivative(double) const override { return 0.0; }
+  std::string to_toml() const override { return quote(text_); }
+
+ private:
+  std::shared_ptr<const Signal> signal_;
+  std::string text_;
+};
+
 }  // namespace
 
 TimeFunction TimeFunction::expression(const std::string& text, const Scope& scope,
                                       const std::string& variable, const std::string& origin) {
+  if (auto signal = signal_of(text))
+    return TimeFunction(std::make_shared<SignalCurve>(std::move(signal), text));
   Expression expression = scope.compile(text, variable);
   if (!expression.uses_variable()) return TimeFunction(scope.evaluate(text));
   return TimeFunction(std::make_shared<ExpressionCurve>(std::move(expression), variable, origin));

@@ -90,6 +90,47 @@ void Checkpoints::take() {
   run_.kept_step = 0;
 }
 
+void Checkpoints::store_counts(io::CheckpointWriter& writer) const {
+  writer.put("time", run_.state.t);
+  writer.put("steps", run_.steps);
+  writer.put("cuts", run_.cuts);
+  writer.put("refused", run_.refused);
+  setup_.control.store(writer);
+  writer.put("iterations", run_.iterations);
+  writer.put("max_penetration", run_.max_penetration);
+  writer.put("joint_rows", setup_.system().joints().rows());
+  writer.put("ledger", std::span<const double>(run_.ledger->store()));
+}
+
+void Checkpoints::restore_counts(const io::CheckpointReader& reader) {
+  run_.steps = static_cast<long>(reader.integer("steps"));
+  run_.cuts = static_cast<long>(reader.integer("cuts"));
+  run_.refused = static_cast<long>(reader.integer("refused"));
+  setup_.control.restore(reader);
+  run_.iterations = static_cast<long>(reader.integer("iterations"));
+  run_.max_penetration = run_.penetrated.largest.depth = reader.number("max_penetration");
+}
+
+void Checkpoints::store(io::CheckpointWriter& writer) {
+  store_counts(writer);
+  store_state(writer);
+  for (const auto& [name, vector] : setup_.stepper().memory()) put(writer, "memory." + name, *vector);
+  setup_.stepper().refresh();
+  run_.kept_step = 0;
+}
+
+void Checkpoints::restore(const io::CheckpointReader& reader, const std::filesystem::path& name) {
+  restore_counts(reader);
+  restore_state(reader, name);
+  for (const auto& [key, vector] : setup_.stepper().memory()) *vector = vector_of(reader, "memory." + key);
+  setup_.stepper().refresh();
+  run_.kept_step = 0;
+  run_.ledger->store() = reader.doubles("ledger");
+  run_.ledger->restore(*setup_.model, run_.state);
+  run_.stop.clear();
+  run_.bad_value = run_.is_hopeless = false;
+}
+
 void Checkpoints::store_state(io::CheckpointWriter& writer) const {
   const State& state = run_.state;
   put(writer, "q", state.q);
@@ -116,16 +157,8 @@ void Checkpoints::write(const std::filesystem::path& file, const Memory& memory)
   writer.put("analysis_step", setup_.deck.step());
   writer.put("program", version_line());
   writer.put("build", version_text());
-  writer.put("time", run_.state.t);
-  writer.put("steps", run_.steps);
-  writer.put("cuts", run_.cuts);
-  writer.put("refused", run_.refused);
-  setup_.control.store(writer);
-  writer.put("iterations", run_.iterations);
-  writer.put("max_penetration", run_.max_penetration);
-  writer.put("joint_rows", setup_.system().joints().rows());
+  store_counts(writer);
   store_state(writer);
-  writer.put("ledger", std::span<const double>(run_.ledger->store()));
   recorder_.store(writer);
   for (const auto& [name, vector] : memory) put(writer, "memory." + name, *vector);
   writer.write(file);
@@ -163,12 +196,7 @@ void Checkpoints::read(const std::filesystem::path& file) {
         file,
         fmt::format("{}: has {} joint rows where this deck has {}; the checkpoint belongs to another model",
                     file.string(), reader.integer("joint_rows"), setup_.system().joints().rows()));
-  run_.steps = static_cast<long>(reader.integer("steps"));
-  run_.cuts = static_cast<long>(reader.integer("cuts"));
-  run_.refused = static_cast<long>(reader.integer("refused"));
-  setup_.control.restore(reader);
-  run_.iterations = static_cast<long>(reader.integer("iterations"));
-  run_.max_penetration = run_.penetrated.largest.depth = reader.number("max_penetration");
+  restore_counts(reader);
   restore_state(reader, file);
   if (setup_.is_later()) setup_.model->system.hold(run_.state);
   for (const auto& [name, vector] : stepper.memory()) *vector = vector_of(reader, "memory." + name);

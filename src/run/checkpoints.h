@@ -21,6 +21,11 @@ class Checkpoints {
   /// Brings the run where a checkpoint was written. Throws io::CheckpointError, or params::InputError where
   /// that was of another model.
   void read(const std::filesystem::path& file);
+  /// What the next steps depend on, without the files of results: state, memory of the scheme, counts and
+  /// ledger. The scheme drops what it can find anew, so that the run goes on as one that restores does.
+  void store(io::CheckpointWriter& writer);
+  /// Brings the run where `store` was called, in the same model.
+  void restore(const io::CheckpointReader& reader, const std::filesystem::path& name);
   /// The run goes on from here: intervals of simulated time that have passed are over.
   void begin() { of_interval_ = intervals(); }
   /// Whether the deck wants one after this nominal step.
@@ -34,6 +39,8 @@ class Checkpoints {
   double intervals() const;  ///< of simulated time between checkpoints, so far
   using Memory = std::vector<std::pair<std::string, Vector*>>;  ///< Stepper::memory
   void write(const std::filesystem::path& file, const Memory& memory);
+  void store_counts(io::CheckpointWriter& writer) const;
+  void restore_counts(const io::CheckpointReader& reader);
   void store_state(io::CheckpointWriter& writer) const;
   void restore_state(const io::CheckpointReader& reader, const std::filesystem::path& file);
 

@@ -298,6 +298,10 @@ void Simulation::judge(RunReport& report) {
   report.message = run_.stop;
 }
 
+std::string Simulation::failure() const {
+  return run_.stop.empty() ? failure_text(setup_, run_, recorder_.iterations(), "") : run_.stop;
+}
+
 void Simulation::find_penetrations() {
   const System& system = setup_.system();
   if (!setup_.analysis->has_exact_contacts() || system.contacts().is_empty()) return;

@@ -38,6 +38,7 @@ class Simulation {
   bool next();
   /// Closes the results and says how the run ended.
   RunReport finish();
+
   /// What the results hold and where a restart finds a checkpoint, for messages.
   std::string usable() const;
 
@@ -51,6 +52,18 @@ class Simulation {
   /// are applied to it as to the start of a deck, and the scheme has no memory. Throws params::InputError.
   void begin_at(State state);
   bool can_go_back() const;
+  // For those who lead the run from outside (fmi/), between begin() and its end:
+  /// One step of a size of their own; it is cut where it fails. @return false when the run cannot go on
+  bool step_to(double to, double size) { return loop_.step_to(to, size); }
+  /// Why that was.
+  std::string failure() const;
+  /// What the next steps depend on; see Checkpoints::store.
+  void store(io::CheckpointWriter& writer) { checkpoints_.store(writer); }
+  void restore(const io::CheckpointReader& reader, const std::filesystem::path& name) {
+    checkpoints_.restore(reader, name);
+  }
+  /// Columns of the history, with the time first.
+  std::vector<io::Column> columns() const { return HistoryRow(setup_).columns(); }
 
   /// Calls `watch` after every accepted step with the state, what the step did (no accelerations in statics)
   /// and its size.

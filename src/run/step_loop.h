@@ -34,6 +34,9 @@ class StepLoop {
   };
   const Place& place() const { return place_; }
   void go_to(const Place& place) { place_ = place; }
+  /// One step of this size instead, which need not be on the grid of the schedule; it is cut where it fails.
+  /// @return false when the run cannot go on
+  bool step_to(double to, double size) { return advance(to, size); }
   /// Nominal steps done; all steps where the stepper chooses them.
   long done() const { return setup_.stepper().chooses_step() ? run_.steps : place_.nominal; }
 

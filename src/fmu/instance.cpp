@@ -1,0 +1,63 @@
+#include "fmu/instance.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace jounce::fmu {
+
+std::unique_ptr<Instance> Instance::make(const std::string& resources, const char* token, Log log) {
+  std::unique_ptr<Instance> instance(new Instance(std::move(log)));
+  try {
+    instance->slave_ = std::make_unique<fmi::Slave>(resources, token != nullptr ? token : "");
+    return instance;
+  } catch (const std::exception& error) {
+    instance->log_(Status::error, error.what());
+    return nullptr;
+  }
+}
+
+Status Instance::refuse(const std::string& message) const {
+  log_(Status::error, message);
+  return Status::error;
+}
+
+Status Instance::call(const std::function<void(fmi::Slave&)>& work) const {
+  try {
+    work(*slave_);
+    return Status::ok;
+  } catch (const std::exception& error) {
+    return refuse(error.what());
+  }
+}
+
+Status Instance::step(double time, double size) const {
+  bool done = true;
+  const Status status = call([&](fmi::Slave& slave) {
+    done = slave.step(time, size);
+    if (!done) log_(Status::discard, slave.failure());
+  });
+  return done ? status : Status::discard;
+}
+
+std::string path_of(const std::string& uri) {
+  std::string rest = uri;
+  for (const char* const head : {"file://localhost", "file://", "file:"})
+    if (rest.starts_with(head)) {
+      rest.erase(0, std::string(head).size());
+      break;
+    }
+  std::string path;
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    const bool is_code = rest[i] == '%' && i + 2 < rest.size();
+    if (!is_code) {
+      path += rest[i];
+      continue;
+    }
+    path += static_cast<char>(std::strtol(rest.substr(i + 1, 2).c_str(), nullptr, 16));
+    i += 2;
+  }
+  return path;
+}
+
+}  // namespace jounce::fmu

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "fmi/slave.h"
+
+namespace jounce::fmu {
+
+/// How a call ended, with the numbers of both versions of the standard.
+enum class Status { ok = 0, discard = 2, error = 3 };
+
+/// What an importer holds. Calls turn exceptions into a status and a message of the logger.
+class Instance {
+ public:
+  using Log = std::function<void(Status status, const std::string& message)>;
+
+  /// @return null where the slave cannot be made; the logger says why
+  static std::unique_ptr<Instance> make(const std::string& resources, const char* token, Log log);
+
+  Status call(const std::function<void(fmi::Slave&)>& work) const;
+  /// Of doStep: discard where a step fails for good.
+  Status step(double time, double size) const;
+  Status refuse(const std::string& message) const;
+  double time() const { return slave_->time(); }
+
+ private:
+  explicit Instance(Log log) : log_(std::move(log)) {}
+
+  Log log_;
+  std::unique_ptr<fmi::Slave> slave_;
+};
+
+/// The folder that a URI "file:///..." of FMI 2 means.
+std::string path_of(const std::string& uri);
+
+}  // namespace jounce::fmu
