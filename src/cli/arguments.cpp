@@ -179,7 +179,8 @@ Command described(const CLI::App& app) {
 }
 
 CLI::App* add_fmu(CLI::App& app, fmi::ExportRequest& fmu) {
-  CLI::App* command = app.add_subcommand("fmu", "write a deck as an FMU, for co-simulation by other programs");
+  CLI::App* command =
+      app.add_subcommand("fmu", "write a deck as an FMU, for co-simulation by other programs");
   command->add_option("deck", fmu.deck, "input deck (.toml)")->required()->type_name("DECK");
   command->add_option("--version", fmu.version, "version of the FMI standard")
       ->check(CLI::IsMember({"2", "3"}))

@@ -130,6 +130,46 @@ TEST(Fmu, IsCoupledWithAController) {
   EXPECT_LT(worst, 2e-4);
 }
 
+TEST(Fmu, DriversReachTheirInputs) {
+  const io::TemporaryFolder folder("fmi-test");
+  const std::string deck = R"(
+[model]
+dimension = 2
+[[body]]
+name = "arm"
+type = "rigid"
+mass = 1
+inertia = 1
+position = [1, 0]
+[[joint]]
+name = "pivot"
+type = "revolute"
+between = ["ground", "arm"]
+at = [0, 0]
+[[joint]]
+name = "crank"
+type = "motion"
+between = ["ground", "arm"]
+coordinate = "angle"
+motion = 0
+[integrator]
+type = "nsga-ggl"
+step = 1e-3
+end = 1
+[[history]]
+name = "theta"
+quantity = "angle"
+of = "arm"
+)";
+  Fmu fmu = made(file_in(folder.path(), "arm.toml", deck), folder.path(), "arm");
+  fmu.start();
+  for (int k = 1; k <= 5; ++k) {
+    ASSERT_EQ(fmu.set("joint.crank.motion", 0.01 * k * k), fmi3OK);
+    ASSERT_EQ(fmu.step((k - 1) * 0.01, 0.01), fmi3OK) << fmu.messages;
+    EXPECT_NEAR(fmu.get("theta"), 0.01 * k * k, 1e-12);
+  }
+}
+
 TEST(Fmu, DividesStepsThatAreNoMultiple) {
   const io::TemporaryFolder folder("fmi-test");
   Fmu fmu = made(file_in(folder.path(), "cart.toml", kOscillator), folder.path(), "cart");
