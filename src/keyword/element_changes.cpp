@@ -106,6 +106,7 @@ void add_idle_nodes(const Input& input, const Translation& translation, DeckTree
     if (idle.empty()) continue;
     deck.add("boundary", input.steps[translation.steps[k]].card->where())
         .set("on", deck.node_group(idle, fmt::format("idle_{}", translation.steps[k] + 1)))
+        .set("components", std::vector<std::string>{"x", "y", "z"})
         .set("steps", translation.step_names([k](std::size_t own) { return own == k; }));
   }
 }

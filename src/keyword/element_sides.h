@@ -18,8 +18,4 @@ std::vector<int> side_nodes(const Input& input, const ElementFace& face);
 /// 1/2 sum_i x_i x x_{i+1} over its corners, (y_2 - y_1, x_1 - x_2, 0) of a line.
 Vector3 area_vector(const Input& input, const ElementFace& face);
 
-/// Whether none of these hexahedra has neighbours, by whole sides, in more than one of its directions: one
-/// alone, or a row of them.
-bool is_row(const Input& input, const std::vector<int>& elements);
-
 }  // namespace jounce::keyword

@@ -196,7 +196,7 @@ class Translator {
   /// Hollow sections have points enough.
   void against_hourglass(const ElementGroup& group, params::Node& entry) const {
     const Card& card = *group.section->card;
-    if (!is_thin(group) && !is_row(input_, group.elements)) return;
+    if (!is_thin(group)) return;
     if (!is_of_beams(card)) {
       if (const auto& layer = group.section->layer)
         entry.set("layer", std::vector<double>(layer->begin(), layer->end()));

@@ -47,7 +47,7 @@ void NodeBlocks::share(std::span<const int> owners, int rank) {
   };
   std::ranges::stable_sort(used_, {}, rank_of);
   const auto first_of = [&](int number) {
-    const auto before = [&](int owner) { return owner < number; };
+    const auto before = [&](int owned_by) { return owned_by < number; };
     return static_cast<Index>(std::ranges::partition_point(used_, before, rank_of) - used_.begin());
   };
   first_ = first_of(rank);

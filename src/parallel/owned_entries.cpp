@@ -11,7 +11,7 @@ OwnedEntries::OwnedEntries(std::span<const int> owner) : by_owner_(owner.size())
   std::ranges::stable_sort(by_owner_, {}, rank_of);
   const auto first_of = [&](int rank) {
     return std::ranges::partition_point(
-        by_owner_, [&](int owner) { return owner < rank; }, rank_of);
+        by_owner_, [&](int number) { return number < rank; }, rank_of);
   };
   const auto first = first_of(ranks_.rank());
   first_ = static_cast<std::size_t>(first - by_owner_.begin());

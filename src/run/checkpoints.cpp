@@ -116,6 +116,7 @@ void Checkpoints::store(io::CheckpointWriter& writer) {
   store_state(writer);
   for (const auto& [name, vector] : setup_.stepper().memory()) put(writer, "memory." + name, *vector);
   setup_.stepper().refresh();
+  setup_.system().forget_answers();
   run_.kept_step = 0;
 }
 
@@ -124,6 +125,7 @@ void Checkpoints::restore(const io::CheckpointReader& reader, const std::filesys
   restore_state(reader, name);
   for (const auto& [key, vector] : setup_.stepper().memory()) *vector = vector_of(reader, "memory." + key);
   setup_.stepper().refresh();
+  setup_.system().forget_answers();
   run_.kept_step = 0;
   run_.ledger->store() = reader.doubles("ledger");
   run_.ledger->restore(*setup_.model, run_.state);

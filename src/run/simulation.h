@@ -102,8 +102,8 @@ class Simulation {
     Recorder::Left recorder;
     RunMonitor::Left monitor;
   };
-  /// @param rows  names of the joints and contacts of the next step
-  std::unique_ptr<Left> leave(const std::vector<std::string>& rows);
+  /// @param next  the system of the next step
+  std::unique_ptr<Left> leave(const System& next);
   /// Brings the run where its first step begins, with forces and energies there.
   void prepare_start();
   /// The first step begins at the state of the run.

@@ -129,7 +129,7 @@ TEST_F(KeywordRunTest, MistakesThatTheDeckShowsHaveTheLinesOfTheirCards) {
   const std::size_t at = whole.find("*MATERIAL"), end = whole.find("*DENSITY");
   io::test::write(folder_ / "m.inc", "** in a file of its own\n*MATERIAL, NAME=STEEL\n");
   EXPECT_THAT(run(whole.replace(at, end - at, "*INCLUDE, INPUT=m.inc\n")).message,
-              HasSubstr("m.inc:2: material 'STEEL' needs either"));
+              HasSubstr("m.inc:2: material 'STEEL' needs *ELASTIC, *HYPERELASTIC"));
 }
 
 }  // namespace

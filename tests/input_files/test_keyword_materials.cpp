@@ -220,14 +220,14 @@ TEST_F(KeywordRunTest, SectionsThatCannotBeAreRefused) {
 std::string on_cube(const std::string& material, const std::string& step) {
   return test::cube(step, material);
 }
-constexpr const char* kPrint =
+constexpr const char* kPrintTop =
     "*NODE PRINT, NSET=TOP, FREQUENCY=100\nU, RF\n*EL PRINT, ELSET=ALL, "
     "FREQUENCY=100\nS\n*END STEP\n";
 
 // What CalculiX 2.20 printed: a foam of two terms pressed by 30 %.
 TEST_F(KeywordRunTest, FoamIsThatOfCalculix) {
   const std::string step =
-      std::string("*STEP, NLGEOM\n*STATIC\n.1, 1.\n*BOUNDARY\nTOP, 3, 3, -.3\n") + kPrint;
+      std::string("*STEP, NLGEOM\n*STATIC\n.1, 1.\n*BOUNDARY\nTOP, 3, 3, -.3\n") + kPrintTop;
   const RunReport report = run(on_cube("*HYPERFOAM, N=2\n0.4, 8., 0.1, -2., 0.1, 0.2\n", step));
   ASSERT_EQ(report.exit_status, 0) << report.message;
   EXPECT_NEAR(line("forces (fx,fy,fz) for set TOP and time  0.1000000E+01", "5").at(2), -8.796099e-2, 1e-7);
@@ -240,7 +240,7 @@ TEST_F(KeywordRunTest, FoamIsThatOfCalculix) {
 // Ramberg and Osgood's law in one direction: e = s/E + a s/E (s/s_0)^(n - 1), across it -nu and -1/2 of the
 // two.
 TEST_F(KeywordRunTest, DeformationPlasticityInOneDirection) {
-  const std::string step = std::string("*STEP\n*STATIC\n*CLOAD\nTOP, 3, .3\n") + kPrint;
+  const std::string step = std::string("*STEP\n*STATIC\n*CLOAD\nTOP, 3, .3\n") + kPrintTop;
   const RunReport report = run(on_cube("*DEFORMATION PLASTICITY\n200., .25, 1., 6., .5\n", step));
   ASSERT_EQ(report.exit_status, 0) << report.message;
   const double elastic = 1.2 / 200, flow = 0.5 * elastic * std::pow(1.2, 5);
@@ -259,7 +259,7 @@ TEST_F(KeywordRunTest, OrthotropicConstantsOfSeveralTemperatures) {
       std::string(
           "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 50.\n*STEP\n*STATIC\n*CLOAD\nTOP, 3, "
           ".25\nTOP, 2, .1\n") +
-      kPrint;
+      kPrintTop;
   const RunReport report = run(on_cube(material, step));
   ASSERT_EQ(report.exit_status, 0) << report.message;
   EXPECT_NEAR(line("displacements", "6").at(1), 1.037964e-1, 1e-6);
@@ -278,7 +278,7 @@ TEST_F(KeywordRunTest, CreepUnderAConstantStress) {
     const std::string step = fmt::format(
         "*AMPLITUDE, NAME=A\n0., 1., 10., 1.\n*STEP, INC=1000\n*{}\n.5, 10.\n*CLOAD, AMPLITUDE=A\nTOP, 3, "
         ".25\n{}",
-        procedure, kPrint);
+        procedure, kPrintTop);
     const RunReport report = run(on_cube(material, step));
     EXPECT_EQ(report.exit_status, 0) << report.message;
     return line("displacements (vx,vy,vz) for set TOP and time  0.1000000E+02", "7").at(2);
@@ -290,8 +290,8 @@ TEST_F(KeywordRunTest, CreepUnderAConstantStress) {
 
 TEST_F(KeywordRunTest, MaterialCardsThatCannotBe) {
   const auto wrong = [&](const std::string& material) {
-    io::test::write(folder_ / "a.inp", on_cube(material, std::string("*STEP\n*VISCO\n") + kPrint));
-    return run_file(folder_ / "a.inp", folder_ / "out").message;
+    io::test::write(folder_ / "a.inp", on_cube(material, std::string("*STEP\n*VISCO\n") + kPrintTop));
+    return test::run_file(folder_ / "a.inp", folder_ / "out").message;
   };
   EXPECT_THAT(wrong("*HYPERFOAM, N=2\n.4, 8., .1\n"), HasSubstr("6 constants are expected"));
   EXPECT_THAT(wrong("*DEFORMATION PLASTICITY\n200., .3\n"),

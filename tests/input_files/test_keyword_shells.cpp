@@ -289,7 +289,7 @@ TEST_F(KeywordRunTest, ALaminateIsThatOfCalculix) {
     std::string text = deck;
     text.replace(text.find(from), from.size(), to);
     io::test::write(folder_ / "a.inp", text);
-    return run_file(folder_ / "a.inp", folder_ / "out").message;
+    return test::run_file(folder_ / "a.inp", folder_ / "out").message;
   };
   EXPECT_THAT(wrong(".1, , B", "0., , B"), testing::HasSubstr("the thickness 0 must be greater than zero"));
   EXPECT_THAT(wrong(".1, , B", ".1, , B, O"),

@@ -140,8 +140,8 @@ TEST_F(Beams, WhatIsNotSupportedIsRefusedWithItsLine) {
             HasSubstr("SECTION=PIP is not supported; RECT, CIRC, PIPE and BOX are (did you mean 'PIPE'?)")));
   EXPECT_THAT(error(beams("B32", kind("PIPE"))),
               HasSubstr("of type B32 has no section PIPE or BOX; use B32R"));
-  const auto hollow = [&](const std::string& kind, const std::string& sizes) {
-    return beams("B32R", "*BEAM GENERAL SECTION, ELSET=BEAMS, MATERIAL=M, SECTION=" + kind + "\n" + sizes +
+  const auto hollow = [&](const std::string& profile, const std::string& sizes) {
+    return beams("B32R", "*BEAM GENERAL SECTION, ELSET=BEAMS, MATERIAL=M, SECTION=" + profile + "\n" + sizes +
                              "\n" + direction);
   };
   EXPECT_THAT(error(hollow("PIPE", "1., 1.1")),

@@ -40,11 +40,11 @@ TEST_F(InputFile, MeshesLeaveUnusedNodesOutAndNameGroups) {
 
 TEST_F(InputFile, EverythingUnknownIsReportedAtOnceWithItsLine) {
   const std::string text =
-      test::cube("*SHELL SECTIONS, ELSET=ALL\n*STEP\n*STATIC, RIKS\n*CREEP\n*END STEP\n");
+      test::cube("*SHELL SECTIONS, ELSET=ALL\n*STEP\n*STATIC, RIKS\n*CHANGE PLASTIC\n*END STEP\n");
   EXPECT_THAT(
       error(text),
       AllOf(HasSubstr("*SHELL SECTIONS is not supported"), HasSubstr("(did you mean 'SHELL SECTION'?)"),
-            HasSubstr("*STATIC with the parameter RIKS"), HasSubstr("*CREEP is not supported")));
+            HasSubstr("*STATIC with the parameter RIKS"), HasSubstr("*CHANGE PLASTIC is not supported")));
   EXPECT_THAT(error("*ELEMENT, TYPE=S9R5, ELSET=PLATE\n1, 1\n*SOLID SECTION, ELSET=PLATE, MATERIAL=M\n"),
               AllOf(HasSubstr("elements of type S9R5 are not supported; those of"), Not(HasSubstr("PLATE"))));
   EXPECT_THAT(error("*ELEMENT, TYPE=B33\n"), HasSubstr("B33 are not supported; those of families C3D,"));

@@ -83,7 +83,7 @@ TEST(SharedFactor, SolvesWhatOneRankSolves) {
     for (const double stiffness : {1.0, 2.5}) {  // the same pattern with other values
       lattice.set(stiffness);
       ASSERT_TRUE(factor.factor(lattice.matrix, lattice.values));
-      EXPECT_EQ(factor.is_shared(), !ranks.is_alone());
+      EXPECT_EQ(factor.is_shared(lattice.matrix), !ranks.is_alone());
       Vector b, x;
       lattice.matrix.multiply(expected, b);
       ASSERT_TRUE(factor.solve(b, x));
@@ -113,12 +113,12 @@ TEST(SharedFactor, RanksSolveSmallSystemsAlone) {
   for (const Ranks who : {Ranks::together, Ranks::each}) {
     PetscFactor factor(MatrixKind::general, who);
     ASSERT_TRUE(factor.factor(lattice.matrix, lattice.values));
-    EXPECT_FALSE(factor.is_shared());
+    EXPECT_FALSE(factor.is_shared(lattice.matrix));
   }
   Lattice large(15, 0);
   PetscFactor own(MatrixKind::general, Ranks::each);
   ASSERT_TRUE(own.factor(large.matrix, large.values));
-  EXPECT_FALSE(own.is_shared());
+  EXPECT_FALSE(own.is_shared(large.matrix));
 }
 
 /// One rank alone may solve with what is its own while the others do not.
