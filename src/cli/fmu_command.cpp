@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "io/output_error.h"
 #include "la/petsc.h"
+#include "params/input_error.h"
 
 namespace jounce::cli {
 
