@@ -41,8 +41,11 @@ void CholeskyFactor::take_pattern(const CsrMatrix& matrix) {
   lower_.values.resize(lower_.rows.size());
 }
 
-/// False when they are not symmetric.
+/// False when they are not symmetric, or a diagonal entry says that they are not positive definite: matrices
+/// with multipliers are not analysed in vain.
 bool CholeskyFactor::take_values(std::span<const double> values) {
+  for (const int first : std::span(lower_.column_starts).first(lower_.column_starts.size() - 1))
+    if (!(values[places_[static_cast<std::size_t>(first)]] > 0)) return false;
   for (std::size_t k = 0; k < places_.size(); ++k) {
     const double value = values[places_[k]];
     if (!(std::abs(value - values[mirrored_[k]]) <= kAsymmetry * std::max(1.0, std::abs(value))))

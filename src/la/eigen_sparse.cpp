@@ -119,18 +119,6 @@ Vector entries_of(Vec x, Index size) {
 
 }  // namespace
 
-double typical_ratio(const VibrationPencil& pencil) {
-  std::vector<double> ratios;
-  for (Index i = 0; i < pencil.n; ++i) {
-    const double mass = pencil.B.at(i, i), stiffness = std::abs(pencil.A.at(i, i));
-    if (mass > 0 && stiffness > 0) ratios.push_back(stiffness / mass);
-  }
-  if (ratios.empty()) throw EigenFailure("the model has no mass with stiffness, so it has no frequencies");
-  const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
-  std::nth_element(ratios.begin(), middle, ratios.end());
-  return *middle;
-}
-
 EigenPairs sparse_eigenpairs(const VibrationPencil& pencil, Index count) {
   const SlepcSession session;
   const double ratio = typical_ratio(pencil);
