@@ -191,6 +191,15 @@ void apply_override(const std::string& assignment, Node& document, const params:
   Walk(*parts, schema, diagnostics).run(document);
 }
 
+std::string override_path(const std::string& kind, const std::string& name, const std::string& key) {
+  const bool is_plain = !name.empty() && std::ranges::all_of(name, [](char c) {
+    return std::string_view(".='\"").find(c) == std::string_view::npos;
+  });
+  const char quote = name.find('"') == std::string::npos ? '"' : '\'';
+  return is_plain ? fmt::format("{}.{}.{}", kind, name, key)
+                  : fmt::format("{0}.{1}{2}{1}.{3}", kind, quote, name, key);
+}
+
 bool is_override(const Location& where) { return where.line == 0 && where.file.rfind(option, 0) == 0; }
 
 std::string override_folder(const Location& where) {

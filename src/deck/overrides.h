@@ -15,6 +15,9 @@ namespace jounce::deck {
 void apply_override(const std::string& assignment, Node& document, const params::Schema& schema,
                     Diagnostics& diagnostics);
 
+/// The path "kind.name.key" of a value, with a name that is no plain word in quotes.
+std::string override_path(const std::string& kind, const std::string& name, const std::string& key);
+
 /// True for places that apply_override makes.
 bool is_override(const params::Location& where);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "deck/overrides.h"
 #include "fmi/interface.h"
 #include "fmi/model_description.h"
 #include "fmi/slave.h"
@@ -13,6 +14,7 @@
 #include "io/csv.h"
 #include "io/output_error.h"
 #include "io/temporary_folder.h"
+#include "mesh/gmsh_process.h"
 #include "params/nearest.h"
 #include "params/quote.h"
 #include "registry.h"
@@ -68,7 +70,7 @@ std::vector<Copy> copies_of(const deck::Deck& deck, const params::Schema& schema
         Copy copy{deck.folder() / *text, {}, {}};
         copy.name = fmt::format("{}-{}", copies.size() + 1, copy.from.filename().string());
         copy.override =
-            fmt::format("{}.{}.{}={}", kind.name, entry->name(), value.key, params::quote(copy.name));
+            deck::override_path(kind.name, entry->name(), value.key) + "=" + params::quote(copy.name);
         copies.push_back(std::move(copy));
       }
   }
@@ -83,7 +85,7 @@ std::vector<std::string> tables_of(const deck::Deck& deck, const params::Schema&
     for (const params::Params* entry : deck.entries(kind.name))
       for (const params::Params::Entry& value : entry->entries()) {
         if (value.is_table || value.is_list_of_tables || !value.given) continue;
-        const std::string path = fmt::format("{}.{}.{}=", kind.name, entry->name(), value.key);
+        const std::string path = deck::override_path(kind.name, entry->name(), value.key) + "=";
         if (const auto* one = std::get_if<params::TimeFunction>(&value.value)) {
           if (one->to_toml().starts_with('{')) overrides.push_back(path + one->to_toml());
         } else if (const auto* some = std::get_if<std::vector<params::TimeFunction>>(&value.value)) {
@@ -145,19 +147,37 @@ Schedule add_outputs(Interface& interface, const deck::Deck& deck) {
   for (const io::Column& column : steps.now().columns())
     if (column.name != "time")
       interface.variables.push_back({Causality::output, column.name, 0, column.unit, column.description});
-  return steps.now().schedule();
+  const Schedule& schedule = steps.now().schedule();
+  if (schedule.follows_limit)
+    refuse_deck(deck.path(), "its steps follow the limit of stability; give integrator.step");
+  return schedule;
+}
+
+/// The reader of the deck's meshes, where it has such that Gmsh reads; else empty.
+fs::path reader_of_meshes(const deck::Deck& deck) {
+  const auto& meshes = deck.entries("mesh");
+  const bool has_any = std::ranges::any_of(meshes, [](const auto* mesh) { return mesh->type() == "gmsh"; });
+  if (!has_any) return {};
+  for (const fs::path& folder : gmsh_folders())
+    if (fs::path file = folder / kMeshReader; fs::exists(file)) return file;
+  return {};  // the deck has been read, so there is one
 }
 
 /// Fills the folder of resources and returns its files. An instance made from it shows that nothing is
 /// missing.
 std::vector<std::string> resources_of(const Interface& interface, const std::string& deck,
-                                      const std::vector<Copy>& copies, const fs::path& folder) {
+                                      const std::vector<Copy>& copies, const fs::path& reader,
+                                      const fs::path& folder) {
   std::vector<std::string> names = {"deck.toml", "interface.txt"};
   interface.write(folder / "interface.txt");
   io::write_atomically(folder / "deck.toml", deck);
   for (const Copy& copy : copies) {
     names.push_back(copy.name);
     io::write_atomically(folder / copy.name, io::read_text(copy.from));
+  }
+  if (!reader.empty()) {
+    names.emplace_back(kMeshReader);
+    fs::copy_file(reader, folder / kMeshReader);
   }
   Slave(folder, interface.token).start();
   return names;
@@ -202,7 +222,7 @@ Export write_fmu(const ExportRequest& request) {
   Export result{request.output.empty() ? fs::path(stem + ".fmu") : request.output};
   io::require_place_of_file(result.file);
   const io::TemporaryFolder scratch("fmu");
-  const auto resources = resources_of(interface, text, copies, scratch.path());
+  const auto resources = resources_of(interface, text, copies, reader_of_meshes(deck), scratch.path());
   const fs::path temporary = io::temporary_name(result.file);
   Zip zip(temporary);
   zip.add("modelDescription.xml", request.version == "2" ? model_description_2(about, interface)

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "deck/overrides.h"
 #include "io/output_error.h"
 #include "params/quote.h"
 
@@ -23,7 +24,7 @@ void for_drives(const deck::Deck& deck, const Visit& visit) {
       if (!is_driver) continue;
       for (const params::Params::Entry& value : entry->entries())
         if (value.key != "friction" && !value.is_table && !value.is_list_of_tables)
-          visit(*entry, value, fmt::format("{}.{}.{}", kind, entry->name(), value.key));
+          visit(*entry, value, deck::override_path(kind, entry->name(), value.key));
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "deck/within_memory.h"
 #include "la/petsc.h"
+#include "mesh/gmsh_process.h"
 #include "registry.h"
 
 namespace jounce::fmi {
@@ -14,6 +15,13 @@ namespace {
 
 /// Never ends: another FMU of the same process may still compute.
 void open_session() { [[maybe_unused]] static const PetscSession* const session = new PetscSession(); }
+
+/// Archives do not keep that a file is a program.
+void allow_reader(const std::filesystem::path& reader) {
+  std::error_code none;  // an FMU without meshes
+  std::filesystem::permissions(reader, std::filesystem::perms::owner_exec, std::filesystem::perm_options::add,
+                               none);
+}
 
 /// End of a nominal step; behind the end of the deck too.
 double grid_time(const Schedule& schedule, double nominal) {
@@ -29,6 +37,7 @@ Slave::Slave(const std::filesystem::path& resources, std::string_view token)
   if (token != interface_.token)
     throw WrongCall(fmt::format("the token is '{}', but that of this FMU is '{}'", token, interface_.token));
   open_session();
+  allow_reader(resources_ / kMeshReader);
   reset();
 }
 
@@ -58,7 +67,7 @@ double Slave::get(unsigned reference) {
   return wanted.causality == Causality::time ? time() : values_[reference];
 }
 
-void Slave::set(unsigned reference, double value) {
+void Slave::require_settable(unsigned reference, double value) const {
   const Variable& wanted = variable(reference);
   if (!std::isfinite(value))
     throw WrongCall(fmt::format("'{}' cannot be {}: it must be finite", wanted.name, value));
@@ -67,9 +76,15 @@ void Slave::set(unsigned reference, double value) {
                                 wanted.causality == Causality::time ? "the time" : "an output"));
   if (wanted.causality == Causality::parameter && started_)
     throw WrongCall(fmt::format("the parameter '{}' can be set before the start only", wanted.name));
+}
+
+void Slave::set(std::span<const unsigned> references, std::span<const double> values) {
+  for (std::size_t i = 0; i < references.size(); ++i) require_settable(references[i], values[i]);
   if (!started_) steps_.reset();  // what has been found of the start is not that of these values
-  values_[reference] = value;
-  is_set_[reference] = true;
+  for (std::size_t i = 0; i < references.size(); ++i) {
+    values_[references[i]] = values[i];
+    is_set_[references[i]] = true;
+  }
 }
 
 void Slave::build() {

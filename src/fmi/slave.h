@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,8 @@ class Slave {
   Slave(const std::filesystem::path& resources, std::string_view token);
 
   double get(unsigned reference);
-  /// Inputs; parameters before the start. Throws WrongCall.
-  void set(unsigned reference, double value);
+  /// Inputs; parameters before the start. Throws WrongCall before anything is set.
+  void set(std::span<const unsigned> references, std::span<const double> values);
   /// The time at which the master starts; it must be that of the deck.
   void start_at(double time);
   /// The initial state is found here, at the latest.
@@ -50,6 +51,7 @@ class Slave {
 
  private:
   const Variable& variable(unsigned reference) const;
+  void require_settable(unsigned reference, double value) const;
   void build();
   void observe();  ///< the outputs
 

@@ -1,14 +1,12 @@
 #include "fmu/fmi2.h"
 
-#include <cstring>
-
 #include "fmu/instance.h"
 
 // The functions of FMI 2.0.4 for co-simulation. All real variables; inputs hold during a communication step.
 
 using jounce::fmi::Slave;
-using jounce::fmi::Snapshot;
 using jounce::fmu::Instance;
+using jounce::fmu::state_of;
 using jounce::fmu::Status;
 
 namespace {
@@ -89,9 +87,7 @@ fmi2Status fmi2GetReal(fmi2Component component, const fmi2ValueReference* refere
 }
 fmi2Status fmi2SetReal(fmi2Component component, const fmi2ValueReference* references, std::size_t count,
                        const fmi2Real* values) {
-  return call(component, [&](Slave& slave) {
-    for (std::size_t i = 0; i < count; ++i) slave.set(references[i], values[i]);
-  });
+  return call(component, [&](Slave& slave) { slave.set({references, count}, {values, count}); });
 }
 fmi2Status fmi2GetInteger(fmi2Component component, const fmi2ValueReference*, std::size_t count,
                           fmi2Integer*) {
@@ -118,38 +114,24 @@ fmi2Status fmi2SetString(fmi2Component component, const fmi2ValueReference*, std
 }
 
 fmi2Status fmi2GetFMUstate(fmi2Component component, fmi2FMUstate* state) {
-  return call(component, [&](Slave& slave) {
-    auto copy = std::make_unique<Snapshot>(slave.snapshot());
-    delete static_cast<Snapshot*>(*state);
-    *state = copy.release();
-  });
+  return call(component, [&](Slave& slave) { jounce::fmu::keep_state(slave, state); });
 }
 fmi2Status fmi2SetFMUstate(fmi2Component component, fmi2FMUstate state) {
-  return call(component, [&](Slave& slave) { slave.restore(*static_cast<Snapshot*>(state)); });
+  return call(component, [&](Slave& slave) { slave.restore(state_of(state)); });
 }
 fmi2Status fmi2FreeFMUstate(fmi2Component component, fmi2FMUstate* state) {
-  return call(component, [&](Slave&) {
-    if (state == nullptr) return;
-    delete static_cast<Snapshot*>(*state);
-    *state = nullptr;
-  });
+  return call(component, [&](Slave&) { jounce::fmu::free_state(state); });
 }
 fmi2Status fmi2SerializedFMUstateSize(fmi2Component component, fmi2FMUstate state, std::size_t* size) {
-  return call(component, [&](Slave&) { *size = static_cast<Snapshot*>(state)->bytes().size(); });
+  return call(component, [&](Slave&) { *size = state_of(state).bytes().size(); });
 }
 fmi2Status fmi2SerializeFMUstate(fmi2Component component, fmi2FMUstate state, fmi2Byte* bytes,
                                  std::size_t size) {
-  return call(component, [&](Slave&) {
-    const std::string text = static_cast<Snapshot*>(state)->bytes();
-    if (text.size() > size) throw jounce::fmi::WrongCall("the array is too small for the serialised state");
-    std::memcpy(bytes, text.data(), text.size());
-  });
+  return call(component, [&](Slave&) { jounce::fmu::write_state(state, bytes, size); });
 }
 fmi2Status fmi2DeSerializeFMUstate(fmi2Component component, const fmi2Byte* bytes, std::size_t size,
                                    fmi2FMUstate* state) {
-  return call(component, [&](Slave&) {
-    *state = std::make_unique<Snapshot>(Snapshot::of({bytes, size})).release();
-  });
+  return call(component, [&](Slave&) { *state = jounce::fmu::read_state(bytes, size); });
 }
 
 fmi2Status fmi2GetDirectionalDerivative(fmi2Component component, const fmi2ValueReference*, std::size_t,

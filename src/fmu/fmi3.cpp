@@ -1,15 +1,13 @@
 #include "fmu/fmi3.h"
 
-#include <cstring>
-
 #include "fmu/instance.h"
 
 // The functions of FMI 3.0 for co-simulation. All variables are of type Float64.
 
 using jounce::fmi::Slave;
-using jounce::fmi::Snapshot;
 using jounce::fmi::WrongCall;
 using jounce::fmu::Instance;
+using jounce::fmu::state_of;
 using jounce::fmu::Status;
 
 namespace {
@@ -114,7 +112,7 @@ fmi3Status fmi3SetFloat64(fmi3Instance pointer, const fmi3ValueReference* refere
                           const fmi3Float64* values, std::size_t size) {
   return call(pointer, [&](Slave& slave) {
     if (size != count) throw WrongCall("every variable has one value");
-    for (std::size_t i = 0; i < count; ++i) slave.set(references[i], values[i]);
+    slave.set({references, count}, {values, count});
   });
 }
 
@@ -146,38 +144,24 @@ fmi3Status fmi3SetClock(fmi3Instance pointer, const fmi3ValueReference*, std::si
 }
 
 fmi3Status fmi3GetFMUState(fmi3Instance pointer, fmi3FMUState* state) {
-  return call(pointer, [&](Slave& slave) {
-    auto copy = std::make_unique<Snapshot>(slave.snapshot());
-    delete static_cast<Snapshot*>(*state);
-    *state = copy.release();
-  });
+  return call(pointer, [&](Slave& slave) { jounce::fmu::keep_state(slave, state); });
 }
 fmi3Status fmi3SetFMUState(fmi3Instance pointer, fmi3FMUState state) {
-  return call(pointer, [&](Slave& slave) { slave.restore(*static_cast<Snapshot*>(state)); });
+  return call(pointer, [&](Slave& slave) { slave.restore(state_of(state)); });
 }
 fmi3Status fmi3FreeFMUState(fmi3Instance pointer, fmi3FMUState* state) {
-  return call(pointer, [&](Slave&) {
-    if (state == nullptr) return;
-    delete static_cast<Snapshot*>(*state);
-    *state = nullptr;
-  });
+  return call(pointer, [&](Slave&) { jounce::fmu::free_state(state); });
 }
 fmi3Status fmi3SerializedFMUStateSize(fmi3Instance pointer, fmi3FMUState state, std::size_t* size) {
-  return call(pointer, [&](Slave&) { *size = static_cast<Snapshot*>(state)->bytes().size(); });
+  return call(pointer, [&](Slave&) { *size = state_of(state).bytes().size(); });
 }
 fmi3Status fmi3SerializeFMUState(fmi3Instance pointer, fmi3FMUState state, fmi3Byte* bytes,
                                  std::size_t size) {
-  return call(pointer, [&](Slave&) {
-    const std::string text = static_cast<Snapshot*>(state)->bytes();
-    if (text.size() > size) throw WrongCall("the array is too small for the serialised state");
-    std::memcpy(bytes, text.data(), text.size());
-  });
+  return call(pointer, [&](Slave&) { jounce::fmu::write_state(state, bytes, size); });
 }
 fmi3Status fmi3DeserializeFMUState(fmi3Instance pointer, const fmi3Byte* bytes, std::size_t size,
                                    fmi3FMUState* state) {
-  return call(pointer, [&](Slave&) {
-    *state = std::make_unique<Snapshot>(Snapshot::of({reinterpret_cast<const char*>(bytes), size})).release();
-  });
+  return call(pointer, [&](Slave&) { *state = jounce::fmu::read_state(bytes, size); });
 }
 
 fmi3Status fmi3DoStep(fmi3Instance pointer, fmi3Float64 time, fmi3Float64 size, fmi3Boolean,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <cstring>
 
 namespace jounce::fmu {
 
@@ -38,6 +39,29 @@ Status Instance::step(double time, double size) const {
     if (!done) log_(Status::discard, slave.failure());
   });
   return done ? status : Status::discard;
+}
+
+void keep_state(fmi::Slave& slave, void** state) {
+  auto copy = std::make_unique<fmi::Snapshot>(slave.snapshot());
+  free_state(state);
+  *state = copy.release();
+}
+
+void free_state(void** state) {
+  if (state == nullptr) return;
+  delete static_cast<fmi::Snapshot*>(*state);
+  *state = nullptr;
+}
+
+void write_state(const void* state, void* bytes, std::size_t size) {
+  const std::string text = state_of(state).bytes();
+  if (text.size() > size) throw fmi::WrongCall("the array is too small for the serialised state");
+  std::memcpy(bytes, text.data(), text.size());
+}
+
+void* read_state(const void* bytes, std::size_t size) {
+  return std::make_unique<fmi::Snapshot>(fmi::Snapshot::of({static_cast<const char*>(bytes), size}))
+      .release();
 }
 
 std::string path_of(const std::string& uri) {

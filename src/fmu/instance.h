@@ -33,6 +33,15 @@ class Instance {
   std::unique_ptr<fmi::Slave> slave_;
 };
 
+// States as importers hold them, which are pointers in both versions of the standard.
+/// Replaces a state, null for none, by that of the slave.
+void keep_state(fmi::Slave& slave, void** state);
+void free_state(void** state);
+inline const fmi::Snapshot& state_of(const void* state) { return *static_cast<const fmi::Snapshot*>(state); }
+/// Throws fmi::WrongCall where the array is too small.
+void write_state(const void* state, void* bytes, std::size_t size);
+void* read_state(const void* bytes, std::size_t size);
+
 /// The folder that a URI "file:///..." of FMI 2 means.
 std::string path_of(const std::string& uri);
 

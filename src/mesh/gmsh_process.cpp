@@ -53,7 +53,7 @@ std::string system_message() { return std::strerror(errno); }
 fs::path find_reader(const std::vector<fs::path>& folders) {
   std::string searched;
   for (const fs::path& folder : folders) {
-    const fs::path candidate = (folder / JOUNCE_GMSH_READER).lexically_normal();
+    const fs::path candidate = (folder / kMeshReader).lexically_normal();
     std::error_code ignored;
     if (fs::is_regular_file(candidate, ignored)) return candidate;
     searched += fmt::format("{}{}", searched.empty() ? "" : ", ", candidate.parent_path().string());
@@ -61,7 +61,7 @@ fs::path find_reader(const std::vector<fs::path>& folders) {
   throw MeshError(fmt::format(
       "mesh files are read by the program {}, which is not in {}; build it with the target 'jounce_gmsh' "
       "(Debian package libgmsh-dev) or install it with the program",
-      JOUNCE_GMSH_READER, searched));
+      kMeshReader, searched));
 }
 
 /// Starts the reader with the socket as its descriptor 3 and its messages into `errors`.

@@ -46,7 +46,11 @@ class GmshProcess {
 /// Reads by the reader of this program, which all meshes share; one at a time.
 GmshMesh read_by_gmsh(const GmshTask& task);
 
-/// Where the reader may lie: the folders that the build named, relative to the program that runs.
+/// Name of the program that reads.
+inline constexpr const char* kMeshReader = "jounce_gmsh";
+
+/// Where the reader may lie: the folders that the build named, relative to the program that runs, or to the
+/// library that has this code.
 std::vector<std::filesystem::path> gmsh_folders();
 
 }  // namespace jounce

@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 
 #include "fmi/export.h"
@@ -227,6 +228,43 @@ TEST(Fmu, SpeaksVersion2) {
   EXPECT_EQ(function(static_cast<Step*>(nullptr), "fmi2DoStep")(one, 0, 0.5, 1), fmi2Error);
 }
 
+/// A mesh file of Gmsh, and the program that reads it, come along.
+TEST(Fmu, TakesMeshesAlong) {
+  const io::TemporaryFolder folder("fmi-test");
+  Fmu fmu = made(kDecks / "truss.toml", folder.path(), "truss");
+  EXPECT_TRUE(fs::exists(folder.path() / "truss/resources/jounce_gmsh"));
+  const auto history = history_of(kDecks / "truss.toml", folder.path() / "run");
+  fmu.start();
+  ASSERT_EQ(fmu.step(0, 5e-3), fmi3OK) << fmu.messages;
+  const double energy = fmu.get("energy_total");
+  EXPECT_GT(energy, 0);
+  EXPECT_EQ(energy, history.at("energy_total")[100]);
+}
+
+TEST(Fmu, NamesWithDotsAreQuoted) {
+  const io::TemporaryFolder folder("fmi-test");
+  std::string deck = kOscillator;
+  deck.replace(deck.find("\"push\""), 6, "\"push.x\"");
+  Fmu fmu = made(file_in(folder.path(), "cart.toml", deck), folder.path(), "cart");
+  ASSERT_EQ(fmu.references.count("load.&quot;push.x&quot;.force[1]"), 1u);
+  fmu.start();
+  ASSERT_EQ(fmu.set(fmu.references.at("load.&quot;push.x&quot;.force[1]"), 4), fmi3OK) << fmu.messages;
+  ASSERT_EQ(fmu.step(0, 0.1), fmi3OK);
+  EXPECT_GT(fmu.get("x"), 0.105);
+}
+
+TEST(Fmu, AWrongCallSetsNothing) {
+  const io::TemporaryFolder folder("fmi-test");
+  Fmu fmu = made(file_in(folder.path(), "cart.toml", kOscillator), folder.path(), "cart");
+  fmu.start();
+  const std::array<fmi3ValueReference, 2> both = {fmu.references.at("load.push.force[1]"),
+                                                  fmu.references.at("x")};
+  const std::array<double, 2> values = {4, 1};
+  using Set = fmi3Status(fmi3Instance, const fmi3ValueReference*, std::size_t, const double*, std::size_t);
+  EXPECT_EQ(fmu.function<Set>("fmi3SetFloat64")(fmu.instance, both.data(), 2, values.data(), 2), fmi3Error);
+  EXPECT_EQ(fmu.get("load.push.force[1]"), 0);
+}
+
 TEST(Fmu, SaysWhatIsWrong) {
   const io::TemporaryFolder folder("fmi-test");
   Fmu fmu = made(file_in(folder.path(), "cart.toml", kOscillator), folder.path(), "cart");
@@ -261,6 +299,8 @@ TEST(Fmu, RefusesDecksThatCannotBeOne) {
               testing::HasSubstr("chooses its steps from event to event"));
   EXPECT_THAT(message({kDecks / "beam_circle.toml", {}, {}, "3", {}}),
               testing::HasSubstr("has a load path and no time"));
+  EXPECT_THAT(message({kDecks / "bird_strike.toml", {}, {}, "3", {}}),
+              testing::HasSubstr("its steps follow the limit of stability; give integrator.step"));
   const fs::path cart = file_in(folder.path(), "cart.toml", kOscillator);
   EXPECT_THAT(message({cart, {}, {"load.push.forces[1]"}, "3", {}}),
               testing::HasSubstr("did you mean 'load.push.force[1]'?"));
