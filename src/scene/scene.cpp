@@ -155,6 +155,12 @@ class SceneBuilder {
     }
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (scene_.low[axis] > scene_.high[axis]) scene_.low[axis] = scene_.high[axis] = 0;
+    if (scene_.low != scene_.high) return;
+    // One point at rest: there is room about its symbol.
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      scene_.low[axis] -= 0.05;
+      scene_.high[axis] += 0.05;
+    }
   }
 
   bool has_field(const char* name) const {

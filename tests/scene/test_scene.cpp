@@ -79,6 +79,23 @@ TEST_F(SceneTest, BoxHoldsWhatIsThereInAllFrames) {
   EXPECT_TRUE(scene(1).is_plane);
 }
 
+/// Its symbol does not fill the picture.
+TEST_F(SceneTest, OnePointAtRestHasRoomAboutIt) {
+  mesh_.points = {1, 2, 3};
+  mesh_.connectivity = {0};
+  mesh_.offsets = {0, 1};
+  mesh_.types = {1};
+  mesh_.body = {0};
+  mesh_.body_names = {"carriage"};
+  record_.body_ends = {1};
+  io::FieldWriter writer(file_, mesh_, {}, {}, {10, {}, &record_});
+  writer.frame(0, mesh_.points, {});
+  writer.close();
+  const Scene s = scene_of(io::FieldFile(file_));
+  EXPECT_GT(s.high[0] - s.low[0], 10 * kSymbolSize * s.size());
+  EXPECT_DOUBLE_EQ((s.low[1] + s.high[1]) / 2, 2);
+}
+
 TEST_F(SceneTest, LinesWithSectionsAreBeams) {
   record_.sections = {{record_.name_number("beam"), false, {0.1, 0.1, -0.1, 0.1, -0.1, -0.1, 0.1, -0.1}}};
   record_.beams = {{{2, 1}, 0, {0, 0, 0, 1}}};
