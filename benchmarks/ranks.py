@@ -5,9 +5,9 @@
 
 Every row of the table is a deck of inputs/, made small. Compared are all columns of history.csv, over the largest value
 of a column (energies: of all energies; x, y, z: of the three; penetrations of exact contacts, which are round-off, are
-left out, and so are numbers of iterations), and the number of rows of events.csv (to 5 %: a contact that only just
-touches closes or not by the last digits). The status is 1 where a run fails, or differs by more than 1e-8 without a
-remark below.
+left out, and so are numbers of iterations), and the number of rows of events.csv. Columns of counts, and events, may
+differ by 5 %: a contact that only just touches is closed or not by the last digits. The status is 1 where a run fails,
+or differs by more than 1e-8 without a remark below.
 """
 import argparse
 import csv
@@ -20,7 +20,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIMIT = 1e-8
-TOUCHES = 0.05  # share of events that may be others: a contact that only touches counts or not by the last digits
+TOUCHES = 0.05  # share of events or contacts that may be others
 LEFT_OUT = ("newton_iterations", "max_penetration")
 CUBE = "inputs/block_against_wall.toml"
 LARGE = ["parameters.n=9", "integrator.end=0.004", "parameters.speed=3", "output.frames=0"]
@@ -47,12 +47,12 @@ ROWS = [
     ("`half-explicit`", CUBE, ["parameters.n=9", "integrator.type=half-explicit", "integrator.end=0.004", "output.frames=0"], ""),
     ("`event-driven`", "inputs/rocking_block.toml", ["integrator.type=event-driven"], ""),
     ("`impulse-velocity`, few bodies", "inputs/shapes.toml", ["integrator.end=0.5"], ""),
-    ("`impulse-velocity`, shared contacts", "inputs/sphere_pile.toml", ["parameters.n=3", "integrator.end=0.05", "integrator.contact_tolerance=1e-12", "integrator.bodies_per_rank=1"], "the solution of the contact problem is not unique in its forces; velocities agree to the tolerance of the sweeps"),
-    ("`ccp-euler`, bodies that come and go", "inputs/channel.toml", ["integrator.end=0.004", "integrator.contact_tolerance=1e-11"], "a force of many contacts that share a load is not unique; spheres that only touch part or not by the last digits"),
+    ("`impulse-velocity`, shared contacts", "inputs/sphere_pile.toml", ["parameters.n=3", "integrator.end=0.05", "integrator.contact_tolerance=1e-12", "integrator.bodies_per_rank=1"], ""),
+    ("`ccp-euler`, bodies that come and go", "inputs/channel.toml", ["integrator.end=0.004", "integrator.contact_tolerance=1e-11"], TOUCHING),
     ("surface contact of two solids, friction", "inputs/clip.toml", [], ""),
     ("latch: contact, friction, large rotation", "inputs/latch.toml", ["integrator.end=0.0285"], ""),
     ("self contact", "inputs/crushed_tube.toml", ["integrator.end=0.0002"], ""),
-    ("plasticity, explicit", "inputs/perforated_plate.toml", [], "steps follow the elements' limits, whose last digits shift the sampling of the largest values"),
+    ("plasticity, explicit", "inputs/perforated_plate.toml", [], ""),
     ("erosion of elements, explicit", "inputs/ball_through_plate.toml", [], TOUCHING),
     ("plastic solids in impact", "inputs/drop_test.toml", ["integrator.end=1e-4"], ""),
     ("Johnson-Cook with damage", "inputs/steel_bar_impact.toml", [], TOUCHING),
@@ -86,7 +86,10 @@ def difference(a, b):
         scale = max((abs(x) for other in family for x in a[other]), default=0)
         if name.startswith(("energy_", "dissipated_", "work_")):
             scale = max(scale, energies)
+        is_count = all(x.is_integer() for x in a[name] + b[name] if x == x)
         apart = max((abs(x - y) for x, y in zip(a[name], b[name]) if x == x or y == y), default=0)
+        if is_count and apart <= TOUCHES * scale:
+            continue
         if apart > 0 and apart / scale > worst:
             worst, of = apart / scale, name
     return worst, of
