@@ -6,29 +6,11 @@
 #include <ctime>
 #include <set>
 
+#include "params/quote.h"
 #include "version.h"
 
 namespace jounce::fmi {
 namespace {
-
-/// A text as the value of an attribute.
-std::string xml(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else if (c == '"') {
-      out += "&quot;";
-    } else {
-      out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-  }
-  return out;
-}
 
 std::string root(const Description& about, const Interface& interface, const char* version, const char* token,
                  const char* more) {
@@ -36,9 +18,9 @@ std::string root(const Description& about, const Interface& interface, const cha
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiModelDescription fmiVersion=\"{}\" modelName=\"{}\" "
       "{}=\"{}\"{} generationTool=\"{}\" generationDateAndTime=\"{:%Y-%m-%dT%H:%M:%SZ}\" "
       "variableNamingConvention=\"flat\"{}>\n",
-      version, xml(about.name), token, xml(interface.token),
-      about.text.empty() ? "" : fmt::format(" description=\"{}\"", xml(about.text)), xml(version_line()),
-      fmt::gmtime(std::time(nullptr)), more);
+      version, params::markup_text(about.name), token, params::markup_text(interface.token),
+      about.text.empty() ? "" : fmt::format(" description=\"{}\"", params::markup_text(about.text)),
+      params::markup_text(version_line()), fmt::gmtime(std::time(nullptr)), more);
 }
 
 std::string units_and_experiment(const Description& about, const Interface& interface) {
@@ -48,7 +30,8 @@ std::string units_and_experiment(const Description& about, const Interface& inte
   std::string out;
   if (!units.empty()) {
     out += "  <UnitDefinitions>\n";
-    for (const std::string& unit : units) out += fmt::format("    <Unit name=\"{}\"/>\n", xml(unit));
+    for (const std::string& unit : units)
+      out += fmt::format("    <Unit name=\"{}\"/>\n", params::markup_text(unit));
     out += "  </UnitDefinitions>\n";
   }
   out += "  <LogCategories>\n    <Category name=\"logStatusError\"/>\n  </LogCategories>\n";
@@ -73,14 +56,17 @@ std::string role(const Variable& variable) {
 }
 
 std::string unit_and_start(const Variable& variable) {
-  std::string out = variable.unit.empty() ? "" : fmt::format(" unit=\"{}\"", xml(variable.unit));
+  std::string out =
+      variable.unit.empty() ? "" : fmt::format(" unit=\"{}\"", params::markup_text(variable.unit));
   if (variable.causality == Causality::input || variable.causality == Causality::parameter)
     out += fmt::format(" start=\"{}\"", variable.start);
   return out;
 }
 
 std::string description_of(const Variable& variable) {
-  return variable.description.empty() ? "" : fmt::format(" description=\"{}\"", xml(variable.description));
+  return variable.description.empty()
+             ? ""
+             : fmt::format(" description=\"{}\"", params::markup_text(variable.description));
 }
 
 /// One line for each output.
@@ -105,9 +91,10 @@ std::string model_description_2(const Description& about, const Interface& inter
   out += units_and_experiment(about, interface) + "  <ModelVariables>\n";
   for (std::size_t i = 0; i < interface.variables.size(); ++i) {
     const Variable& variable = interface.variables[i];
-    out += fmt::format(
-        "    <ScalarVariable name=\"{}\" valueReference=\"{}\"{} {}><Real{}/></ScalarVariable>\n",
-        xml(variable.name), i, description_of(variable), role(variable), unit_and_start(variable));
+    out +=
+        fmt::format("    <ScalarVariable name=\"{}\" valueReference=\"{}\"{} {}><Real{}/></ScalarVariable>\n",
+                    params::markup_text(variable.name), i, description_of(variable), role(variable),
+                    unit_and_start(variable));
   }
   const std::string unknowns = for_outputs(
       interface, [](std::size_t i) { return fmt::format("      <Unknown index=\"{}\"/>\n", i + 1); });
@@ -126,8 +113,9 @@ std::string model_description_3(const Description& about, const Interface& inter
   out += units_and_experiment(about, interface) + "  <ModelVariables>\n";
   for (std::size_t i = 0; i < interface.variables.size(); ++i) {
     const Variable& variable = interface.variables[i];
-    out += fmt::format("    <Float64 name=\"{}\" valueReference=\"{}\"{} {}{}/>\n", xml(variable.name), i,
-                       description_of(variable), role(variable), unit_and_start(variable));
+    out += fmt::format("    <Float64 name=\"{}\" valueReference=\"{}\"{} {}{}/>\n",
+                       params::markup_text(variable.name), i, description_of(variable), role(variable),
+                       unit_and_start(variable));
   }
   out += "  </ModelVariables>\n  <ModelStructure>\n";
   for (const char* const list : {"Output", "InitialUnknown"})

@@ -1,4 +1,5 @@
 #include "io/xdmf_index.h"
+#include "params/quote.h"
 
 #include <fmt/format.h>
 
@@ -63,29 +64,6 @@ XdmfCell xdmf_cell(std::uint8_t vtk_type) {
   }
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 const char* attribute_type(int components) {
   switch (components) {
     case 1:
@@ -116,8 +94,11 @@ std::vector<std::int64_t> mixed_topology(const FieldMesh& mesh) {
 
 XdmfIndex::XdmfIndex(const std::string& h5_name, const FieldMesh& mesh, const std::vector<Field>& fields,
                      std::size_t topology_size, const std::string& program)
-    : h5_name_(escaped(h5_name)), fields_(fields), points_(mesh.point_count()), cells_(mesh.cell_count()) {
-  for (Field& field : fields_) field.name = escaped(field.name);
+    : h5_name_(params::markup_text(h5_name)),
+      fields_(fields),
+      points_(mesh.point_count()),
+      cells_(mesh.cell_count()) {
+  for (Field& field : fields_) field.name = params::markup_text(field.name);
   constant_ = fmt::format(
       "<Topology TopologyType=\"Mixed\" NumberOfElements=\"{0}\"><DataItem Dimensions=\"{1}\" "
       "NumberType=\"Int\" "
@@ -125,11 +106,11 @@ XdmfIndex::XdmfIndex(const std::string& h5_name, const FieldMesh& mesh, const st
       "<Attribute Name=\"body\" AttributeType=\"Scalar\" Center=\"Cell\"><DataItem Dimensions=\"{0}\" "
       "NumberType=\"Int\" Precision=\"4\" Format=\"HDF\">{2}:/VTKHDF/CellData/body</DataItem></Attribute>\n",
       cells_, topology_size, h5_name_);
-  text_ =
-      "<?xml version=\"1.0\"?>\n<Xdmf Version=\"2.0\"><Domain>\n" +
-      (program.empty() ? std::string()
-                       : fmt::format("<Information Name=\"program\" Value=\"{}\"/>\n", escaped(program))) +
-      "<Grid Name=\"run\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
+  text_ = "<?xml version=\"1.0\"?>\n<Xdmf Version=\"2.0\"><Domain>\n" +
+          (program.empty() ? std::string()
+                           : fmt::format("<Information Name=\"program\" Value=\"{}\"/>\n",
+                                         params::markup_text(program))) +
+          "<Grid Name=\"run\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
   text_ += end_of_file;
 }
 

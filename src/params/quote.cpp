@@ -43,4 +43,35 @@ std::size_t character_length(std::string_view text) {
   return length;
 }
 
+std::string markup_text(std::string_view text) {
+  constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+  std::string out;
+  out.reserve(text.size() + text.size() / 8);
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = character_length(text.substr(i));
+    const char c = text[i];
+    const bool is_control =
+        length == 1 && (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) && c != '\n' && c != '\t';
+    if (length == 0 || is_control) {
+      if (c != '\r') out += kReplacement;
+      ++i;
+      continue;
+    }
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else if (c == '\'')
+      out += "&#39;";
+    else
+      out += text.substr(i, length);
+    i += length;
+  }
+  return out;
+}
+
 }  // namespace jounce::params

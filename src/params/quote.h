@@ -15,4 +15,8 @@ std::string to_text(double value);
 /// Bytes of the UTF-8 character that a text begins with; 0 where none does. Precondition: it is not empty.
 std::size_t character_length(std::string_view text);
 
+/// Text as it may stand in an element or an attribute: & < > " ' as entities; control characters, which no
+/// page may hold, and bytes that are no UTF-8 become U+FFFD.
+std::string markup_text(std::string_view text);
+
 }  // namespace jounce::params

@@ -2,6 +2,7 @@
 
 #include "io/history_reader.h"
 #include "io/temporary_folder.h"
+#include "params/quote.h"
 #include "python/values.h"
 #include "report/figures.h"
 #include "report/html.h"
@@ -77,7 +78,8 @@ std::string curves_of_result(const std::filesystem::path& result, const std::vec
     request.columns = {column};
     text += figures.curves(request, column);
   }
-  for (const std::string& trouble : figures.troubles()) text += "<p>" + report::escape(trouble) + "</p>\n";
+  for (const std::string& trouble : figures.troubles())
+    text += "<p>" + params::markup_text(trouble) + "</p>\n";
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "params/quote.h"
 #include "report/html.h"
 #include "report/sections.h"
 
@@ -130,7 +131,7 @@ std::string balance_text(const io::History& history, bool is_static) {
       "energy or work. With it the columns sum up to {:.1g}{}.</p>\n",
       is_static ? "the error of the work, summed up over the load steps by the trapezoidal rule"
                 : "energy dissipated or added by the scheme, the remainder of the balance",
-      taken, escape(unit), 100 * taken / largest, unclosed, escape(unit));
+      taken, params::markup_text(unit), 100 * taken / largest, unclosed, params::markup_text(unit));
 }
 
 std::string energy_section(const Result& result, Figures& figures) {
@@ -158,9 +159,9 @@ std::string penetration_text(const Result& result, const std::string& which, con
   const double depth = number_at(result.record, table + "depth");
   if (!std::isfinite(depth)) return {};
   return fmt::format("<p>{}: {:.3g} in contact '{}' at t = {:.6g}, {:.2g} times the {}.</p>\n", what, depth,
-                     escape(text_at(result.record, table + "contact")),
+                     params::markup_text(text_at(result.record, table + "contact")),
                      number_at(result.record, table + "time"), number_at(result.record, table + "share"),
-                     escape(text_at(result.record, table + "of")));
+                     params::markup_text(text_at(result.record, table + "of")));
 }
 
 std::string constraint_section(const Result& result, Figures& figures) {

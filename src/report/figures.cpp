@@ -9,6 +9,7 @@
 #include "io/base64.h"
 #include "io/csv.h"
 #include "io/output_error.h"
+#include "params/quote.h"
 #include "picture/draw.h"
 #include "report/hover.h"
 #include "report/html.h"
@@ -26,7 +27,8 @@ std::string with_fonts(std::string svg) {
 }
 
 std::string figure(const std::string& caption, const std::string& picture) {
-  return fmt::format("<figure><figcaption>{}</figcaption>{}</figure>\n", escape(caption), picture);
+  return fmt::format("<figure><figcaption>{}</figcaption>{}</figure>\n", params::markup_text(caption),
+                     picture);
 }
 
 io::PlotRequest sized(const io::PlotRequest& request, int width) {
@@ -54,7 +56,7 @@ std::string Figures::curves(const io::PlotRequest& request, const std::string& c
     return figure(caption, fmt::format("<div class=\"hover\" {}>", hover) +
                                fmt::format("<picture><source media=\"(max-width: 40rem)\" srcset=\"{}\"/>"
                                            "<img src=\"{}\" alt=\"{}\"/></picture></div>",
-                                           small, large, escape("Curves: " + caption)));
+                                           small, large, params::markup_text("Curves: " + caption)));
   } catch (const io::OutputError& error) {
     // A column of zeros on a logarithmic axis, say, is no trouble: there is nothing to see.
     const std::string message = error.what();
@@ -75,8 +77,9 @@ std::string Figures::field(const io::FieldFile& file, const io::DrawRequest& req
     const io::Drawn drawn = picture::draw(file, wanted);
     const std::string what =
         fmt::format("{}{}{}, {}", caption, caption.empty() ? "" : ": ", drawn.name, drawn.time);
-    return figure(what, fmt::format("<img src=\"data:image/png;base64,{}\" alt=\"{}\"/>",
-                                    io::base64(io::read_text(drawn.png)), escape("Model: " + what)));
+    return figure(what,
+                  fmt::format("<img src=\"data:image/png;base64,{}\" alt=\"{}\"/>",
+                              io::base64(io::read_text(drawn.png)), params::markup_text("Model: " + what)));
   } catch (const io::OutputError& error) {
     const std::string message = error.what();
     if (message.find("nothing to draw") == std::string::npos && troubles_.empty())

@@ -8,6 +8,7 @@
 
 #include "deck/json_writer.h"
 #include "io/history_reader.h"
+#include "params/quote.h"
 #include "report/html.h"
 
 namespace jounce::report {
@@ -75,7 +76,7 @@ std::string hover_data(const io::PlotRequest& request, const io::PlotAxis& wide,
   }
   const std::string data = fmt::format("{{\"axes\":[{},{}],\"x\":{},\"curves\":[{}]}}", axis_of(wide),
                                        axis_of(narrow), column_of(*history, request.x, rows), curves);
-  return fmt::format("data-curves=\"{}\"", escape(data));
+  return fmt::format("data-curves=\"{}\"", params::markup_text(data));
 }
 
 std::string_view hover_script() { return kScript; }

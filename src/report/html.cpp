@@ -12,8 +12,6 @@
 namespace jounce::report {
 namespace {
 
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
 /// Dark on light, one column on a phone; pictures side by side where there is room; paper without colours of
 /// banners lost.
 constexpr const char* kStyle = R"css(
@@ -61,36 +59,6 @@ footer { margin-top: 3rem; color: #505860; font-size: .85rem; }
 
 }  // namespace
 
-std::string escape(std::string_view text) {
-  std::string out;
-  out.reserve(text.size() + text.size() / 8);
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = params::character_length(text.substr(i));
-    const char c = text[i];
-    const bool is_control =
-        length == 1 && (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) && c != '\n' && c != '\t';
-    if (length == 0 || is_control) {
-      if (c != '\r') out += kReplacement;
-      ++i;
-      continue;
-    }
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else if (c == '\'')
-      out += "&#39;";
-    else
-      out += text.substr(i, length);
-    i += length;
-  }
-  return out;
-}
-
 Cell number_cell(double value, const std::string& unit) {
   if (std::isnan(value)) return {"", true};
   return {fmt::format("{:.6g}{}{}", value, unit.empty() ? "" : " ", unit), true};
@@ -104,14 +72,15 @@ std::string table(const std::vector<std::string>& head, const std::vector<Row>& 
     for (std::size_t i = 0; i < head.size(); ++i)
       text += fmt::format("<th{}>{}</th>",
                           i < rows.front().size() && rows.front()[i].is_number ? " class=\"n\"" : "",
-                          escape(head[i]));
+                          params::markup_text(head[i]));
     text += "</tr></thead>\n";
   }
   text += "<tbody>\n";
   for (const Row& row : rows) {
     text += "<tr>";
     for (const Cell& cell : row)
-      text += fmt::format("<td{}>{}</td>", cell.is_number ? " class=\"n\"" : "", escape(cell.text));
+      text +=
+          fmt::format("<td{}>{}</td>", cell.is_number ? " class=\"n\"" : "", params::markup_text(cell.text));
     text += "</tr>\n";
   }
   return text + "</tbody></table></div>\n";
@@ -121,14 +90,15 @@ std::string facts(const std::vector<std::pair<std::string, std::string>>& rows) 
   std::string text;
   for (const auto& [name, value] : rows)
     if (!value.empty())
-      text += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", escape(name), escape(value));
+      text += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", params::markup_text(name),
+                          params::markup_text(value));
   return text.empty() ? text : "<table class=\"facts\"><tbody>\n" + text + "</tbody></table>\n";
 }
 
 std::string folded(const std::string& summary, const std::string& content, bool is_open) {
   if (content.empty()) return {};
   return fmt::format("<details{}><summary>{}</summary>\n{}</details>\n", is_open ? " open=\"open\"" : "",
-                     escape(summary), content);
+                     params::markup_text(summary), content);
 }
 
 std::string listed(const std::string& what, const std::vector<std::string>& head, std::vector<Row> rows,
@@ -138,13 +108,14 @@ std::string listed(const std::string& what, const std::vector<std::string>& head
   const std::size_t all = rows.size();
   if (all > most_rows) rows.resize(most_rows);
   std::string content = table(head, rows);
-  if (all > most_rows) content += fmt::format("<p>{} more are in {}.</p>\n", all - most_rows, escape(file));
+  if (all > most_rows)
+    content += fmt::format("<p>{} more are in {}.</p>\n", all - most_rows, params::markup_text(file));
   return folded(fmt::format("{}: {}", what, all), content, all <= open_rows);
 }
 
 std::string section(const std::string& heading, const std::string& content) {
   if (content.empty()) return {};
-  return fmt::format("<section>\n<h2>{}</h2>\n{}</section>\n", escape(heading), content);
+  return fmt::format("<section>\n<h2>{}</h2>\n{}</section>\n", params::markup_text(heading), content);
 }
 
 std::string page(const std::string& title, const std::string& body) {
@@ -156,7 +127,7 @@ std::string page(const std::string& title, const std::string& body) {
       "'unsafe-inline'\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}</title>\n"
       "<style>{}</style>\n</head>\n<body>\n{}<script>{}</script>\n</body>\n</html>\n",
-      escape(title), kStyle, body, hover_script());
+      params::markup_text(title), kStyle, body, hover_script());
 }
 
 }  // namespace jounce::report

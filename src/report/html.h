@@ -7,10 +7,6 @@
 
 namespace jounce::report {
 
-/// Text as it may stand in an element or an attribute: & < > " ' as entities; control characters, which no
-/// page may hold, and bytes that are no UTF-8 become U+FFFD.
-std::string escape(std::string_view text);
-
 /// A cell of a table.
 struct Cell {
   std::string text;        ///< not escaped yet

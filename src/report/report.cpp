@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "io/atomic_file.h"
+#include "params/quote.h"
 #include "report/html.h"
 #include "report/sections.h"
 #include "version.h"
@@ -32,10 +33,10 @@ std::filesystem::path write_report(const ReportRequest& request) {
                            event_section(result) + solver_section(result, figures) + printed_section(result) +
                            deck_section(result);
   const std::string head =
-      fmt::format("<header>\n<h1>{}</h1>\n{}</header>\n", escape(title), banner(result)) +
+      fmt::format("<header>\n<h1>{}</h1>\n{}</header>\n", params::markup_text(title), banner(result)) +
       warning_section(result, figures.troubles());
   const std::string foot = fmt::format("<footer>Report by {}, {:%Y-%m-%d %H:%M} UTC.</footer>\n",
-                                       escape(version_line()), fmt::gmtime(std::time(nullptr)));
+                                       params::markup_text(version_line()), fmt::gmtime(std::time(nullptr)));
   auto file = request.output.empty() ? result.folder / "report.html" : request.output;
   io::write_atomically(file, page(title, head + body + foot));
   return file;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "params/quote.h"
 #include "report/html.h"
 #include "report/sections.h"
 
@@ -22,8 +23,8 @@ double last_time(const Result& result) {
 }
 
 std::string div(const char* kind, const std::string& head, const std::string& text) {
-  return fmt::format("<div class=\"banner {}\"><strong>{}</strong>{}{}</div>\n", kind, escape(head),
-                     text.empty() ? "" : "\n", escape(text));
+  return fmt::format("<div class=\"banner {}\"><strong>{}</strong>{}{}</div>\n", kind,
+                     params::markup_text(head), text.empty() ? "" : "\n", params::markup_text(text));
 }
 
 std::string program_of(const Result& result) {
@@ -89,7 +90,7 @@ void warn_of_numbers(const Result& result, std::vector<std::string>& list) {
 std::string folded_file(const std::string& name, const std::string& text) {
   constexpr std::size_t most = 300000;
   if (text.empty()) return {};
-  std::string content = "<pre>" + escape(text.substr(0, most)) + "</pre>\n";
+  std::string content = "<pre>" + params::markup_text(text.substr(0, most)) + "</pre>\n";
   if (text.size() > most)
     content += fmt::format("<p>The remaining {} bytes are in the file.</p>\n", text.size() - most);
   return folded(name, content);
@@ -126,7 +127,8 @@ std::string warning_section(const Result& result, const std::vector<std::string>
   list.insert(list.end(), result.troubles.begin(), result.troubles.end());
   list.insert(list.end(), troubles.begin(), troubles.end());
   std::string text;
-  for (const std::string& sentence : list) text += fmt::format("<li>{}</li>\n", escape(sentence));
+  for (const std::string& sentence : list)
+    text += fmt::format("<li>{}</li>\n", params::markup_text(sentence));
   return section("Warnings", text.empty() ? text : "<ul>\n" + text + "</ul>\n");
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "io/output_error.h"
+#include "params/quote.h"
 #include "report/html.h"
 #include "report/sections.h"
 #include "view/view.h"
@@ -35,7 +36,7 @@ std::string scene_section(const Result& result) {
           "The model in motion",
           fmt::format("<iframe class=\"scene\" title=\"Model\" sandbox=\"allow-scripts allow-downloads\" "
                       "loading=\"lazy\" srcdoc=\"{}\"></iframe>\n",
-                      escape(page.text)) +
+                      params::markup_text(page.text)) +
               note);
     }
     return section(

@@ -13,24 +13,6 @@ using test::wrong_tags;
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(Html, MarkupInTextIsEscaped) {
-  EXPECT_EQ(escape(R"(<script>alert('a' & "b")</script>)"),
-            "&lt;script&gt;alert(&#39;a&#39; &amp; &quot;b&quot;)&lt;/script&gt;");
-  EXPECT_EQ(escape("\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80\n\t"),
-            "\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80\n\t");
-}
-
-TEST(Html, WhatIsNoTextIsReplaced) {
-  const std::string replaced = "\xEF\xBF\xBD";
-  EXPECT_EQ(escape(std::string("a\0b", 3)), "a" + replaced + "b");
-  EXPECT_EQ(escape("a\x1B[31m"), "a" + replaced + "[31m");
-  EXPECT_EQ(escape("\xFF"), replaced);
-  EXPECT_EQ(escape("\xE2\x82"), replaced + replaced);  // cut off
-  EXPECT_EQ(escape("\xC0\xBC"), replaced + replaced);  // a longer form of <
-  EXPECT_EQ(escape("\xED\xA0\x80").size(), 9u);        // half of a pair
-  EXPECT_EQ(escape("a\r\nb"), "a\nb");
-}
-
 TEST(Html, LongListsAreFoldedCountedAndCutOff) {
   const auto rows = [](std::size_t count) {
     std::vector<Row> list;
