@@ -1,10 +1,12 @@
 #include "la/petsc_factor.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "la/petsc.h"
 #include "la/petsc_check.h"
+#include "parallel/communicator.h"
 
 namespace jounce {
 namespace {
@@ -14,11 +16,15 @@ constexpr Index kMumpsFrom = 350;       ///< smallest wide system for which MUMP
 constexpr Index kShareFrom = 3000;      ///< smallest one for which messages between ranks pay
 constexpr PetscInt kRelaxation = 20;    ///< per cent of workspace beyond MUMPS's estimate, its own default
 constexpr PetscInt kMostRelaxation = 2500;  ///< pivots that are put off may need several times the estimate
+constexpr double kAsymmetry = 1e-12;        ///< of a product with A and with A^T: round-off
 
 }  // namespace
 
 PetscFactor::PetscFactor(MatrixKind kind, Ranks ranks)
-    : kind_(kind), ranks_(ranks), relaxation_(kRelaxation) {}
+    : kind_(kind),
+      ranks_(ranks),
+      is_symmetric_(kind == MatrixKind::positive_definite),
+      relaxation_(kRelaxation) {}
 
 bool PetscFactor::is_narrow(const CsrMatrix& matrix) {
   return matrix.nonzeros() < kNarrowRow * static_cast<std::size_t>(matrix.size()) ||
@@ -31,6 +37,7 @@ bool PetscFactor::is_shared(const CsrMatrix& matrix) const {
 }
 
 bool PetscFactor::factor(const CsrMatrix& matrix, const std::vector<double>& values) {
+  choose_form(matrix, values);
   // Many zeros on the diagonal (multipliers) put pivots off, and MUMPS runs out of the space it estimated:
   // that says nothing about the matrix.
   PCFailedReason reason = try_to_factor(matrix, values);
@@ -39,6 +46,38 @@ bool PetscFactor::factor(const CsrMatrix& matrix, const std::vector<double>& val
     reason = try_to_factor(matrix, values);
   }
   return reason == PC_NOERROR;
+}
+
+/// Of one pattern, values that were not symmetric once (friction that slips) are taken for general ones from
+/// then on: every change would need a new analysis.
+void PetscFactor::choose_form(const CsrMatrix& matrix, const std::vector<double>& values) {
+  const bool is_known = ksp_ != nullptr && pattern_ == matrix.pattern();
+  if (kind_ == MatrixKind::positive_definite || (is_known && !is_symmetric_)) return;
+  const bool is_symmetric = has_symmetric_values(matrix, values);
+  if (is_symmetric != is_symmetric_) destroy();
+  is_symmetric_ = is_symmetric;
+}
+
+/// Compares A x with A^T x. A row that another rank owns is empty here. Collective for shared matrices.
+bool PetscFactor::has_symmetric_values(const CsrMatrix& matrix, const std::vector<double>& values) const {
+  const Index n = matrix.size();
+  Vector by_rows = Vector::Zero(n), by_columns = Vector::Zero(n), sizes = Vector::Zero(n);
+  const auto starts = matrix.row_starts(), columns = matrix.columns();
+  const auto probe = [](Index i) { return 1 + 0.5 * std::sin(static_cast<double>(i)); };
+  for (Index i = 0; i < n; ++i)
+    for (Index k = starts[i]; k < starts[i + 1]; ++k) {
+      by_rows[i] += values[k] * probe(columns[k]);
+      by_columns[columns[k]] += values[k] * probe(i);
+      sizes[i] += std::abs(values[k]);
+    }
+  parallel::Communicator ranks;
+  const bool has_parts = matrix.owners() != nullptr;
+  if (has_parts) ranks.sum({by_columns.data(), static_cast<std::size_t>(n)});
+  bool differs = false;
+  for (Index i = 0; i < n; ++i)
+    if (starts[i] < starts[i + 1] && !(std::abs(by_rows[i] - by_columns[i]) <= kAsymmetry * sizes[i]))
+      differs = true;
+  return !(has_parts ? ranks.any(differs) : differs);
 }
 
 bool PetscFactor::solve(const Vector& b, Vector& x) {
@@ -171,7 +210,7 @@ void PetscFactor::set_values(const std::vector<double>& values) {
 }
 
 void PetscFactor::choose(PC pc) const {
-  if (kind_ == MatrixKind::general) {
+  if (!is_symmetric_) {
     JOUNCE_PETSC(PCSetType(pc, PCLU));
     choose_mumps(pc);
     return;

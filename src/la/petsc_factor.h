@@ -13,7 +13,8 @@ namespace jounce {
 /// Factors of a sparse matrix by MUMPS, through PETSc (KSP "preonly"). With `Ranks::together` it spreads the
 /// factors of large matrices over all ranks (MPI_COMM_WORLD): each hands in the entries of its rows (an equal
 /// share of a matrix that all have, or those that it owns: HomeRows) and has its share of the operations and
-/// of the memory; every rank gets the whole solution, the same one bit by bit. Files of src/la use it.
+/// of the memory; every rank gets the whole solution, the same one bit by bit. Matrices with symmetric values
+/// are factorised as L D L^T, in half of the operations and of the memory of L U. Files of src/la use it.
 class PetscFactor {
  public:
   PetscFactor(MatrixKind kind, Ranks ranks);
@@ -30,8 +31,12 @@ class PetscFactor {
   bool solve(const Vector& b, Vector& x);
   /// All ranks make the factors together.
   bool is_shared(const CsrMatrix& matrix) const;
+  /// The last factors are L D L^T.
+  bool is_symmetric() const { return is_symmetric_; }
 
  private:
+  void choose_form(const CsrMatrix& matrix, const std::vector<double>& values);
+  bool has_symmetric_values(const CsrMatrix& matrix, const std::vector<double>& values) const;
   PCFailedReason try_to_factor(const CsrMatrix& matrix, const std::vector<double>& values);
   void create(const CsrMatrix& matrix);
   void share_rows(const CsrMatrix& matrix);
@@ -46,6 +51,7 @@ class PetscFactor {
   Ranks ranks_;
   Index size_ = 0;
   bool is_shared_ = false;
+  bool is_symmetric_ = false;  ///< factorised as L D L^T
   PetscInt relaxation_;
   std::shared_ptr<const void> pattern_;
   std::vector<Index> starts_, columns_;  ///< of this rank's rows

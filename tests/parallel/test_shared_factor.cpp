@@ -93,6 +93,27 @@ TEST(SharedFactor, SolvesWhatOneRankSolves) {
   }
 }
 
+/// Values that cease to be symmetric get other factors, of the same pattern for good.
+TEST(SharedFactor, FactorisesSymmetricValuesAsSuch) {
+  Lattice lattice(15, 40);
+  PetscFactor factor(MatrixKind::general, Ranks::together);
+  const Vector expected = wave(lattice.size());
+  bool was_unsymmetric = false;
+  for (const double shear : {0.0, 1e-9, 0.0}) {  // of the entry (0, 1) alone
+    lattice.set(1);
+    lattice.values[1] += shear;
+    ASSERT_EQ(lattice.matrix.columns()[1], 1);
+    ASSERT_TRUE(factor.factor(lattice.matrix, lattice.values));
+    EXPECT_EQ(factor.is_symmetric(), shear == 0 && !was_unsymmetric) << shear;
+    was_unsymmetric = was_unsymmetric || shear != 0;
+    Vector b, x;
+    lattice.matrix.multiply(expected, b);
+    b[0] += shear * expected[1];
+    ASSERT_TRUE(factor.solve(b, x));
+    EXPECT_LT((x - expected).lpNorm<Eigen::Infinity>(), 1e-11);
+  }
+}
+
 /// What is singular is so for all ranks, and a solver that regularises does so on all of them.
 TEST(SharedFactor, AllRanksRegulariseTogether) {
   Lattice lattice(15, 40, 2);
