@@ -2,9 +2,19 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <utility>
 
 namespace jounce {
+
+namespace {
+
+/// Of the piece that ends at point i of a table; zero outside.
+double table_slope(const std::vector<double>& e, const std::vector<double>& F, std::size_t i) {
+  return i == 0 || i == e.size() ? 0 : (F[i] - F[i - 1]) / (e[i] - e[i - 1]);
+}
+
+}  // namespace
 
 ForceLaw::ForceLaw(std::vector<double> elongations, std::vector<double> forces)
     : elongations_(std::move(elongations)), forces_(std::move(forces)) {
@@ -23,8 +33,10 @@ std::size_t ForceLaw::piece(double e) const {
 double ForceLaw::slope(double e) const {
   if (is_linear()) return stiffness_;
   const std::size_t i = piece(e);
-  if (i == 0 || i == elongations_.size()) return 0;
-  return (forces_[i] - forces_[i - 1]) / (elongations_[i] - elongations_[i - 1]);
+  const double after = table_slope(elongations_, forces_, i);
+  if (i == 0 || e != elongations_[i - 1]) return after;
+  const double before = table_slope(elongations_, forces_, i - 1);
+  return std::abs(before) > std::abs(after) ? before : after;
 }
 
 double ForceLaw::force(double e) const {
@@ -34,7 +46,8 @@ double ForceLaw::force(double e) const {
   if (i == elongations_.size()) return forces_.back();
   // from the closer end: stiff pieces may be long
   const double before = e - elongations_[i - 1], after = elongations_[i] - e;
-  return before <= after ? forces_[i - 1] + slope(e) * before : forces_[i] - slope(e) * after;
+  return before <= after ? forces_[i - 1] + table_slope(elongations_, forces_, i) * before
+                         : forces_[i] - table_slope(elongations_, forces_, i) * after;
 }
 
 double ForceLaw::integral(double e) const {

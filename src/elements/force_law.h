@@ -14,7 +14,7 @@ class ForceLaw {
 
   bool is_linear() const { return elongations_.empty(); }
   double force(double e) const;
-  double slope(double e) const;  ///< dF/de; at a point of the table that of the piece above it
+  double slope(double e) const;  ///< dF/de; at a point of the table that of the stiffer piece beside it
   double energy(double e) const;
 
  private:

@@ -21,6 +21,10 @@ struct Support {
   }
   bool is_equal(const Support& other) const { return values == other.values && acts == other.acts; }
 
+  /// The step that it begins in; 0 for the first one.
+  std::size_t first_step() const {
+    return static_cast<std::size_t>(std::find(acts.begin(), acts.end(), true) - acts.begin());
+  }
   bool is_held() const {
     return std::all_of(values.begin(), values.end(), [](const auto& v) { return !v || v->value == 0; });
   }
@@ -188,13 +192,31 @@ class SupportBuilder {
           ++it;
         }
       const std::string name = fmt::format("support_{}", ++number);
-      params::Node& entry = deck_.add("boundary", support.card->where(support.line))
-                                .set("on", deck_.node_group(nodes, name))
-                                .set("components", std::vector<std::string>{axis_of(dof)});
       const bool comes_to_zero = support.is_held() && !support.is_fixed && !support.acts[0];
-      if (comes_to_zero || !support.is_held()) entry.set("motion", path(support));
-      if (!support.is_always()) entry.set("steps", steps_of(support));
+      const auto add_entry = [&](bool from_present, const std::vector<std::string>& steps) {
+        params::Node& entry = deck_.add("boundary", support.card->where(support.line))
+                                  .set("on", deck_.node_group(nodes, name))
+                                  .set("components", std::vector<std::string>{axis_of(dof)});
+        if (comes_to_zero || !support.is_held()) entry.set("motion", path(support));
+        if (from_present) entry.set("from_present", true);
+        if (!support.is_always()) entry.set("steps", steps);
+      };
+      std::vector<std::string> steps = steps_of(support);
+      if (is_ramped_later(support)) {
+        add_entry(true, {steps.front()});
+        steps.erase(steps.begin());
+      }
+      if (!steps.empty() || support.is_always()) add_entry(false, steps);
     }
+  }
+
+  /// Begins in a later step and goes there to its value in proportion to time.
+  bool is_ramped_later(const Support& support) const {
+    const std::size_t first = support.first_step();
+    if (first == 0 || first >= translation_.times.size() || support.is_fixed) return false;
+    const StepTime& time = translation_.times[first];
+    const auto& value = support.values[first];
+    return time.ramped && !time.moves && value && value->amplitude.empty();
   }
 
   /// Along other directions: a . u = value.

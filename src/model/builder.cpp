@@ -51,6 +51,9 @@ std::vector<std::string> ModelBuilder::candidates() const {
 
 void ModelBuilder::prescribe(const Params& source, const std::string& key,
                              const std::vector<std::string>& components, const params::TimeFunction& motion) {
+  if (source.boolean("from_present") && !source.given("motion"))
+    source.fail("from_present",
+                "a support without motion is held where it stands: 'from_present' needs 'motion'");
   for (const int number : nodes(source, key, source.text(key))) {
     const NodeTable::Node& node = nodes_[number];
     if (node.rotations == 3 && is_body(number))
@@ -69,8 +72,11 @@ void ModelBuilder::prescribe(const Params& source, const std::string& key,
         v = motion.derivative(t);
         a = motion.second_derivative(t);
       };
+      const auto support = !source.given("motion")          ? NodeTable::Support::held
+                           : source.boolean("from_present") ? NodeTable::Support::from_present
+                                                            : NodeTable::Support::moved;
       for (int slot = first; slot < first + (axis < 3 ? 1 : rotations); ++slot)
-        if (!nodes_.prescribe(slot, offset, !source.given("motion")))
+        if (!nodes_.prescribe(slot, offset, support))
           source.fail(key,
                       fmt::format("component '{}' of '{}' is prescribed twice", component, source.text(key)));
     }

@@ -39,7 +39,8 @@ struct NodeNames {
 struct PrescribedMotion {
   Index dof = 0;
   std::function<void(double t, double& q, double& v, double& a)> motion;
-  bool is_held = false;  ///< where it stands
+  bool is_held = false;       ///< where it stands
+  bool from_present = false;  ///< begins there, and comes to the motion by the end of the step
 };
 
 /// Momentum of a state, the angular one about the origin of the fixed axes.

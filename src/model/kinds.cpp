@@ -135,6 +135,11 @@ params::Schema base_schema() {
                 "displacement from the initial position (or angle) over time; what has none is held where it "
                 "stands when a step begins")
            .by_default(0.0),
+       boolean(
+           "from_present",
+           "begins in each of its [[step]] where things stand, and comes to 'motion' in proportion to time "
+           "by the end of the step")
+           .by_default(false),
        in_steps()},
       false);
   boundary.name_required = false;

@@ -22,7 +22,7 @@ void NodeTable::add_slots(int count, DofKind kind) {
   velocity_.resize(slots, 0);
   kind_.resize(slots, kind);
   axis_.resize(slots, -1);
-  is_prescribed_.resize(slots, 0);
+  supports_.resize(slots, Support::none);
 }
 
 void NodeTable::add_rotations(int node, int rotations) {
@@ -71,10 +71,10 @@ void NodeTable::set_orientation(int node, const Quaternion& orientation, const V
   orientations_.emplace_back((*this)[node].first_rotation, orientation);
 }
 
-bool NodeTable::prescribe(int slot, Motion offset, bool is_held) {
-  std::uint8_t& now = is_prescribed_[slot];
-  if (now != 0) return now == kHeld && is_held;
-  now = is_held ? kHeld : kMoved;
+bool NodeTable::prescribe(int slot, Motion offset, Support support) {
+  Support& now = supports_[slot];
+  if (now != Support::none) return now == Support::held && support == Support::held;
+  now = support;
   motions_.emplace_back(slot, std::move(offset));
   return true;
 }
@@ -84,7 +84,7 @@ void NodeTable::number_slots() {
   Index free = 0, held = static_cast<Index>(coordinate_.size() - motions_.size());
   const auto number = [&](int first, int count) {
     for (auto slot = static_cast<std::size_t>(first); slot < static_cast<std::size_t>(first + count); ++slot)
-      dof_of_slot_[slot] = is_prescribed_[slot] == 0 ? free++ : held++;
+      dof_of_slot_[slot] = supports_[slot] == Support::none ? free++ : held++;
   };
   for (const Node& node : nodes_) {  // rotations beside the translations of their node: a narrow band
     number(node.first, node.coordinates);
@@ -147,7 +147,7 @@ std::vector<PrescribedMotion> NodeTable::prescribed() const {
            offset(t, x, v, a);
            q = rest + x;
          },
-         is_prescribed_[slot] == kHeld});
+         supports_[slot] == Support::held, supports_[slot] == Support::from_present});
   }
   return prescribed;
 }

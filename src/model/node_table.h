@@ -42,9 +42,11 @@ class NodeTable {
   void set_spin(int node, const Vector3& Omega);
   /// The same with the orientation.
   void set_orientation(int node, const Quaternion& orientation, const Vector3& Omega);
+  /// How a coordinate is prescribed: by its motion, held where it stands, or from there to its motion.
+  enum class Support : std::uint8_t { none, moved, held, from_present };
   /// Prescribes the coordinate of a slot. @return false when it is prescribed already, unless both times it
   /// is held
-  bool prescribe(int slot, Motion offset, bool is_held = false);
+  bool prescribe(int slot, Motion offset, Support support = Support::moved);
 
   /// Numbers the degrees of freedom: rotations beside the translations of their node. Fills q and v of
   /// `initial`; node_names and massless of the result are left empty.
@@ -60,7 +62,6 @@ class NodeTable {
  private:
   void add_slots(int count, DofKind kind);
   void number_slots();
-  static constexpr std::uint8_t kMoved = 1, kHeld = 2;
   NodePlace place(const Node& node) const;
 
   std::vector<Node> nodes_;
@@ -68,7 +69,7 @@ class NodeTable {
   std::vector<double> coordinate_, velocity_;
   std::vector<DofKind> kind_;
   std::vector<std::int8_t> axis_;
-  std::vector<std::uint8_t> is_prescribed_;  ///< 0, kMoved or kHeld
+  std::vector<Support> supports_;
   std::vector<Index> dof_of_slot_;
   std::vector<std::pair<int, Motion>> motions_;           ///< slot and offset
   std::vector<std::pair<int, Quaternion>> orientations_;  ///< first rotation slot, initial orientation

@@ -46,13 +46,25 @@ void System::follow_from(const System& other, const State& counted, State& state
       if (other.angle_owners_[j] == angle_owners_[i]) state.angles[i] = counted.angles[j];
 }
 
-void System::hold(const State& state) {
-  for (PrescribedMotion& prescribed : prescribed_)
+void System::hold(const State& state, double end) {
+  for (PrescribedMotion& prescribed : prescribed_) {
     if (prescribed.is_held)
       prescribed.motion = [x = state.q[prescribed.dof]](double, double& q, double& v, double& a) {
         q = x;
         v = a = 0;
       };
+    if (!prescribed.from_present || !(end > state.t)) continue;
+    double q = 0, v = 0, a = 0;
+    prescribed.motion(state.t, q, v, a);
+    const double slope = (state.q[prescribed.dof] - q) / (end - state.t);
+    prescribed.motion = [given = prescribed.motion, slope, end](double t, double& x, double& rate,
+                                                                double& change) {
+      given(t, x, rate, change);
+      if (!(t < end)) return;
+      x += slope * (end - t);
+      rate -= slope;
+    };
+  }
 }
 
 bool System::has_solids() const {

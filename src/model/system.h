@@ -33,8 +33,9 @@ class System {
   void add(std::unique_ptr<ContactPair> pair) { contacts_.add(std::move(pair)); }
   void add(std::unique_ptr<JointFriction> friction) { contacts_.add(std::move(friction)); }
   void prescribe(PrescribedMotion motion) { prescribed_.push_back(std::move(motion)); }
-  /// Supports without motion hold from here on where they stand in `state`.
-  void hold(const State& state);
+  /// Supports without motion hold from here on where they stand in `state`; those from present places come to
+  /// their motion in proportion to time until `end`: x + (x_state - x(t_state)) (end - t) / (end - t_state).
+  void hold(const State& state, double end);
   /// Counts the turns of an angle: its value at every accepted step is kept in State::angles.
   /// @param owner  the part that it belongs to, as "joint hinge"
   void follow(std::shared_ptr<RelativeCoordinate> angle, const std::string& owner);

@@ -200,7 +200,7 @@ void Checkpoints::read(const std::filesystem::path& file) {
                     file.string(), reader.integer("joint_rows"), setup_.system().joints().rows()));
   restore_counts(reader);
   restore_state(reader, file);
-  if (setup_.is_later()) setup_.model->system.hold(run_.state);
+  if (setup_.is_later()) setup_.model->system.hold(run_.state, setup_.schedule.end);
   for (const auto& [name, vector] : stepper.memory()) *vector = vector_of(reader, "memory." + name);
   stepper.refresh();  // of what initialise left
   run_.ledger->store() = reader.doubles("ledger");

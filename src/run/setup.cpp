@@ -118,7 +118,7 @@ void Setup::go_on_from(const Before& before) {
   } catch (const std::runtime_error& error) {
     step.fail("", fmt::format("step '{}' cannot go on: {}", step.name(), error.what()));
   }
-  model->system.hold(start);
+  model->system.hold(start, schedule.end);
 }
 
 void Setup::apply_supports() {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -18,11 +19,11 @@ constexpr double kCloses = 1e-12;  ///< a projection has to come at least this c
 constexpr int kIterations = 50;
 
 void add_bordered_mass(const System& system, const State& state, const RowJacobian& G,
-                       const std::vector<std::uint8_t>& dropped, MatrixSink& sink) {
+                       const std::vector<std::uint8_t>& dropped, double w, MatrixSink& sink) {
   const Index n = system.n_free();
   const Index b = G.rows();
   BlockSink mass(sink, {0, 0, n, n, 1.0});
-  system.add_mass(state, 1.0, mass);
+  system.add_mass(state, w, mass);
   const double unit = 1;
   for (const Index dof : system.dofs().massless) mass.add({&dof, 1}, {&dof, 1}, &unit);
   BlockSink rows(sink, {n, 0, b, n, 1.0});
@@ -39,13 +40,28 @@ void add_bordered_mass(const System& system, const State& state, const RowJacobi
   }
 }
 
-/// Solves the bordered system for a right-hand side of the joint rows; returns the change of the free degrees
-/// of freedom, zero for the others.
+/// Of the diagonal; 1 where there is none.
+double largest_mass(const System& system, const State& state) {
+  const RowJacobian none;
+  PatternBuilder pattern(system.n_free());
+  add_bordered_mass(system, state, none, {}, 1, pattern);
+  CsrMatrix matrix;
+  pattern.build(matrix);
+  BlockSink mass(matrix, {0, 0, system.n_free(), system.n_free(), 1.0});
+  system.add_mass(state, 1.0, mass);
+  double largest = 0;
+  for (Index i = 0; i < system.n_free(); ++i) largest = std::max(largest, matrix.at(i, i));
+  return largest > 0 ? largest : 1;
+}
+
+/// Solves the bordered system, whose mass is scaled to the size of the joints (redundant rows are found
+/// beside small masses then, in any units), for a right-hand side of the joint rows; returns the change of
+/// the free degrees of freedom, zero for the others.
 Vector least_change(const System& system, const State& state, const RowJacobian& G, const Vector& missing,
                     const std::vector<std::uint8_t>& dropped) {
   const Index n = system.n_free();
   const Index b = system.joints().rows();
-  const CsrMatrix matrix = bordered_mass(system, state, G, dropped);
+  const CsrMatrix matrix = bordered_mass(system, state, G, dropped, 1 / largest_mass(system, state));
   Vector right = Vector::Zero(n + b), solution;
   right.tail(b) = missing;
   LinearSolver solver(MatrixKind::general);
@@ -66,12 +82,12 @@ Vector velocity_error(const System& system, const State& state, const RowJacobia
 }  // namespace
 
 CsrMatrix bordered_mass(const System& system, const State& state, const RowJacobian& G,
-                        const std::vector<std::uint8_t>& dropped) {
+                        const std::vector<std::uint8_t>& dropped, double w) {
   PatternBuilder pattern(system.n_free() + G.rows());
-  add_bordered_mass(system, state, G, dropped, pattern);
+  add_bordered_mass(system, state, G, dropped, w, pattern);
   CsrMatrix matrix;
   pattern.build(matrix);
-  add_bordered_mass(system, state, G, dropped, matrix);
+  add_bordered_mass(system, state, G, dropped, w, matrix);
   return matrix;
 }
 

@@ -10,9 +10,9 @@ namespace jounce {
 
 /// M bordered by G, over the free degrees of freedom and the joint rows: [M G^T; G 0]. Rows flagged in
 /// `dropped` (empty: none) get [0 1] instead, so that their multiplier is zero. Degrees of freedom of
-/// System::massless get 1 on the diagonal, which leaves them where they are.
+/// System::massless get 1 on the diagonal, which leaves them where they are. M is taken times w.
 CsrMatrix bordered_mass(const System& system, const State& state, const RowJacobian& G,
-                        const std::vector<std::uint8_t>& dropped = {});
+                        const std::vector<std::uint8_t>& dropped = {}, double w = 1);
 
 /// By how much an initial state violates the joints: the largest |g| and |G v + g_t|, and where.
 struct Violation {

@@ -159,6 +159,23 @@ steps = ["hold"]
                   "supports move the node at (1.001, 0, 0) by 0.002 m at once where step 'hold' begins")));
 }
 
+TEST(Steps, SupportsGoFromWhereThingsStandToTheirMotion) {
+  const std::string support = R"(
+[[boundary]]
+on = "bar.end"
+components = ["x"]
+motion = "3e-3 * t / 2"
+from_present = true
+steps = ["move"]
+)";
+  const io::History history =
+      history_of(kBar + pull("force = [20000]\nsteps = [\"pull\"]\n") + support + kPulled +
+                 "[[step]]\nname = \"move\"\ntype = \"static\"\nstep = 0.25\nend = 2\n");
+  EXPECT_NEAR(at(history, 1, "u"), 1e-3, 1e-12);
+  EXPECT_NEAR(at(history, 1.5, "u"), 2.25e-3 - 0.25e-3, 1e-12) << "0.5e-3 behind at the start";
+  EXPECT_NEAR(at(history, 2, "u"), 3e-3, 1e-12);
+}
+
 // What held the bar is taken away in proportion to time, with the work that this does: F u / 2 is given back.
 TEST(Steps, AStaticStepUnloadsInProportion) {
   const std::string moved = R"(

@@ -25,6 +25,8 @@ TEST(ForceLaw, TablesAreLinearBetweenTheirPointsAndConstantOutside) {
   EXPECT_DOUBLE_EQ(law.slope(0), 3);
   EXPECT_DOUBLE_EQ(law.slope(2), 0.5);
   EXPECT_DOUBLE_EQ(law.slope(9), 0);
+  for (const auto& [e, slope] : {std::pair{-1., 3.}, {1., 3.}, {3., .5}})
+    EXPECT_DOUBLE_EQ(law.slope(e), slope) << "the stiffer piece: a spring that closes holds what touches it";
 }
 
 TEST(ForceLaw, EnergyIsTheIntegralOfTheForceFromZero) {

@@ -84,7 +84,16 @@ TEST_F(KeywordRunTest, SupportsBeginInLaterSteps) {
   EXPECT_NEAR(line("displacements", "7", 3).at(2), 2e-3, 1e-9) << "held where it stands";
   report = run(test::cube(kPull + step("*BOUNDARY\nTOP, 3, 3, .003\n*CLOAD, OP=NEW\n5, 1, 0.\n")));
   ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "7", 2).at(2), 2.5e-3, 1e-9)
+      << "from where it stands, in proportion to time";
   EXPECT_NEAR(line("displacements", "7", 3).at(2), 3e-3, 1e-9);
+  EXPECT_THAT(io::test::read(folder_ / "out" / "run.log"), ::testing::Not(HasSubstr("supports move")));
+  report = run(test::cube(kPull + step("*BOUNDARY\nTOP, 3, 3, .003\n*CLOAD, OP=NEW\n5, 1, 0.\n") + step("") +
+                          step("*BOUNDARY\nTOP, 3, 3, .005\n")));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "7", 4).at(2), 3e-3, 1e-9) << "goes on";
+  EXPECT_NEAR(line("displacements", "7", 6).at(2), 4e-3, 1e-9);
+  EXPECT_NEAR(line("displacements", "7", 7).at(2), 5e-3, 1e-9);
 }
 
 // The values of CalculiX 2.20, which integrates the same motion with 2e-3 by the same scheme.

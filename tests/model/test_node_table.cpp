@@ -46,8 +46,8 @@ TEST(NodeTable, NumbersFreeDegreesOfFreedomFirstAndRotationsBesideTheirNode) {
 TEST(NodeTable, HoldsACoordinateTwice) {
   NodeTable nodes;
   nodes.add({0, 0, 0}, 3, 0);
-  EXPECT_TRUE(nodes.prescribe(1, moves_by(0), true));
-  EXPECT_TRUE(nodes.prescribe(1, moves_by(0), true));
+  EXPECT_TRUE(nodes.prescribe(1, moves_by(0), NodeTable::Support::held));
+  EXPECT_TRUE(nodes.prescribe(1, moves_by(0), NodeTable::Support::held));
   EXPECT_FALSE(nodes.prescribe(1, moves_by(1)));
   State initial;
   EXPECT_EQ(nodes.number(initial).n_free, 2);
