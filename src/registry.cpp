@@ -88,9 +88,11 @@ std::vector<ModelPart> listed_model_parts() {
 struct Parts {
   std::vector<ModelPart> model = listed_model_parts();
   std::vector<MaterialPart> materials = {
-      linear_elastic_part(),    orthotropic_part(), anisotropic_part(), thermoelastic_part(),
-      neo_hookean_part(),       ogden_part(),       hyperfoam_part(),   deformation_plastic_part(),
-      thermoanisotropic_part(), plastic_part(),     polynomial_part(),  johnson_cook_part(),
+      linear_elastic_part(),    orthotropic_part(), anisotropic_part(),
+      thermoelastic_part(),     neo_hookean_part(), ogden_part(),
+      hyperfoam_part(),         umat_part(),        deformation_plastic_part(),
+      thermoanisotropic_part(), plastic_part(),     polynomial_part(),
+      johnson_cook_part(),
   };
   std::vector<MeshPart> meshes = {
       line_mesh_part(),   polyline_mesh_part(), gmsh_mesh_part(),

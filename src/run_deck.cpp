@@ -12,6 +12,11 @@ RunReport run_deck(const RunOptions& options) {
   const PetscSession petsc;
   RunReport report = reported([&] {
     if (is_keyword_file(options.deck)) return run_keyword_file(options);
+    if (!options.umat.empty())
+      throw params::InputError(
+          {options.deck.string(), 0, 0},
+          "--umat is for input files of Abaqus and CalculiX; a deck names the library by 'file' of "
+          "a material of type 'umat'");
     const deck::Deck deck = read_model_file(options.deck, options.overrides);
     return deck::within_memory(deck, [&] {
       StepSequence steps(deck, options);

@@ -44,6 +44,10 @@ CLI::App* add_run(CLI::App& app, RunOptions& run) {
                  "continue although the model of the deck differs from that of the checkpoint, for example "
                  "by a load")
       ->needs(restart);
+  command
+      ->add_option("--umat", run.umat,
+                   "library with Abaqus' subroutine UMAT for *USER MATERIAL of an .inp file; it is run")
+      ->type_name("FILE");
   CLI::Option* const quiet = command->add_flag("-q,--quiet", run.quiet, "no progress and no summary");
   command->add_flag("-v,--verbose", run.verbose, "show the convergence of every step instead of the progress")
       ->excludes(quiet);
@@ -56,6 +60,9 @@ CLI::App* add_ccx(CLI::App& app, CcxOptions& ccx) {
   CLI::Option* const job =
       command->add_option("-i", ccx.job, "run JOB.inp, leave results beside it")->type_name("JOB");
   command->add_option("job", ccx.name, "the same without -i")->type_name("JOB")->excludes(job);
+  command
+      ->add_option("--umat", ccx.umat, "library with Abaqus' subroutine UMAT for *USER MATERIAL; it is run")
+      ->type_name("FILE");
   command->add_flag("-v", ccx.version, "print the version of CalculiX whose interface this is");
   return command;
 }

@@ -8,6 +8,7 @@ namespace jounce::cli {
 struct CcxOptions {
   std::string job;       ///< STEM or STEM.inp
   std::string name;      ///< the same without -i
+  std::string umat;      ///< library for *USER MATERIAL
   bool version = false;  ///< of the interface
 };
 

@@ -41,8 +41,8 @@ class KeywordOutput {
     if (frd_) frd_->state(*values_, step_, increment, moment, state, forces);
   }
   /// @param time  as it is printed
-  void modes(double time, const State& base, const EigenPairs& pairs) {
-    print_->modes(values_->input().steps[step_], time, base, pairs);
+  void modes(double time, const State& base, const EigenPairs& pairs, const KeywordPrint::ModesKind& kind) {
+    print_->modes(values_->input().steps[step_], time, base, pairs, kind);
     if (frd_) frd_->modes(*values_, step_, base, pairs);
   }
   /// @param of_step  values of the model with the loads of the step

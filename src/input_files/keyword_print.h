@@ -32,12 +32,17 @@ class KeywordPrint {
   /// `number`: of the increment.
   void state(const keyword::Step& step, int number, const Moment& moment, const State& state,
              const Forces& forces);
-  /// Frequencies, participation factors and effective masses, the rotations about the origin. With friction
-  /// in contacts CalculiX prints frequencies without their squares.
+  /// What modes are of, as far as their table of frequencies shows it.
+  struct ModesKind {
+    bool has_friction = false;  ///< in closed contacts: CalculiX prints frequencies without their squares
+    std::optional<int> diameter = {};  ///< nodal diameter, of cyclic symmetry
+  };
+  /// Frequencies, participation factors and effective masses, the rotations about the origin.
   ///
   /// Then what *NODE PRINT and *EL PRINT of the step ask for, of each mode about the state `base`: U, and RF
   /// and S that come of it, with modes of modal mass one, whose sign means nothing.
-  void modes(const keyword::Step& step, double time, const State& base, const EigenPairs& pairs);
+  void modes(const keyword::Step& step, double time, const State& base, const EigenPairs& pairs,
+             const ModesKind& kind);
   /// Factors of loads; in the history the number of a factor is the time.
   void buckling(const Vector& factors);
 
@@ -67,7 +72,7 @@ class KeywordPrint {
     State plus, minus;
     double factor;
   };
-  void frequencies(const EigenPairs& pairs);
+  void frequencies(const EigenPairs& pairs, const ModesKind& kind);
   void shapes(const keyword::Step& step, double time, const State& base, const EigenPairs& pairs);
   Opposites opposites(const State& base, const Vector& x) const;
   void shape_at_nodes(const keyword::Print& print, double time, const Opposites& at);

@@ -16,6 +16,25 @@ Vector3 rigid(int motion, const Vector3& x) {
   return motion < 3 ? Vector3(Vector3::Unit(motion)) : Vector3(Vector3(Vector3::Unit(motion - 3)).cross(x));
 }
 
+/// Above a table of frequencies; with friction without their squares.
+const char* frequency_heading(bool has_friction, bool has_diameter) {
+  if (has_diameter && has_friction)
+    return "  NODAL   MODE NO                           FREQUENCY\n"
+           " DIAMETER                     REAL PART                  IMAGINARY PART\n"
+           "                     (RAD/TIME)      (CYCLES/TIME)        (RAD/TIME)\n\n";
+  if (has_diameter)
+    return "  NODAL   MODE NO    EIGENVALUE                      FREQUENCY\n"
+           " DIAMETER                                    REAL PART            IMAGINARY PART\n"
+           "                                    (RAD/TIME)      (CYCLES/TIME)   (RAD/TIME)\n\n";
+  if (has_friction)
+    return " MODE NO                     FREQUENCY                   \n"
+           "                      REAL PART         IMAGINARY PART\n"
+           "             (RAD/TIME)   (CYCLES/TIME)   (RAD/TIME)\n\n";
+  return " MODE NO    EIGENVALUE                       FREQUENCY   \n"
+         "                                     REAL PART            IMAGINARY PART\n"
+         "                           (RAD/TIME)      (CYCLES/TIME     (RAD/TIME)\n\n";
+}
+
 }  // namespace
 
 void KeywordPrint::buckling(const Vector& factors) {
@@ -28,8 +47,9 @@ void KeywordPrint::buckling(const Vector& factors) {
   for (Index k = 0; k < factors.size(); ++k) table_.rows.push_back({static_cast<double>(k + 1), factors[k]});
 }
 
-void KeywordPrint::modes(const keyword::Step& step, double time, const State& base, const EigenPairs& pairs) {
-  frequencies(pairs);
+void KeywordPrint::modes(const keyword::Step& step, double time, const State& base, const EigenPairs& pairs,
+                         const ModesKind& kind) {
+  frequencies(pairs, kind);
   for (const keyword::Print& print : step.prints)
     if (!print.set.empty() && print.frequency > 0) {
       shapes(step, time, base, pairs);
@@ -37,17 +57,9 @@ void KeywordPrint::modes(const keyword::Step& step, double time, const State& ba
     }
 }
 
-void KeywordPrint::frequencies(const EigenPairs& pairs) {
-  const auto& contacts = model_.system.contacts().all();
-  const bool has_friction = std::any_of(contacts.begin(), contacts.end(),
-                                        [](const auto& pair) { return pair->law().tangents > 0; });
+void KeywordPrint::frequencies(const EigenPairs& pairs, const ModesKind& kind) {
   text_ += "\n     E I G E N V A L U E   O U T P U T\n\n";
-  text_ += has_friction ? " MODE NO                     FREQUENCY                   \n"
-                          "                      REAL PART         IMAGINARY PART\n"
-                          "             (RAD/TIME)   (CYCLES/TIME)   (RAD/TIME)\n\n"
-                        : " MODE NO    EIGENVALUE                       FREQUENCY   \n"
-                          "                                     REAL PART            IMAGINARY PART\n"
-                          "                           (RAD/TIME)      (CYCLES/TIME     (RAD/TIME)\n\n";
+  text_ += frequency_heading(kind.has_friction, kind.diameter.has_value());
   const auto line = [](std::span<const double> values) {
     std::string text;
     for (const double value : values) text += fmt::format("  {:>14}", fortran(value, 7));
@@ -57,7 +69,9 @@ void KeywordPrint::frequencies(const EigenPairs& pairs) {
     const double value = pairs.values[k], omega = std::sqrt(std::abs(value));
     const double real = value > 0 ? omega : 0, imaginary = value > 0 ? 0 : omega;
     const std::array columns = {value, real, real / (2 * std::numbers::pi), imaginary};
-    text_ += fmt::format("{:7}{}\n", k + 1, line(std::span(columns).subspan(has_friction ? 1 : 0)));
+    const std::string first =
+        kind.diameter ? fmt::format("{:5}    {:7}", *kind.diameter, k + 1) : fmt::format("{:7}", k + 1);
+    text_ += fmt::format("{}{}\n", first, line(std::span(columns).subspan(kind.has_friction ? 1 : 0)));
   }
   // M times the rigid motions, over all degrees of freedom
   const System& system = model_.system;

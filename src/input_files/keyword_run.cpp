@@ -15,6 +15,7 @@
 #include "input_files/keyword_matrices.h"
 #include "input_files/keyword_output.h"
 #include "input_files/modal_dynamic_step.h"
+#include "input_files/sector_ties.h"
 #include "io/atomic_file.h"
 #include "io/folder.h"
 #include "io/history_writer.h"
@@ -54,7 +55,7 @@ class KeywordRun {
   explicit KeywordRun(const RunOptions& options, std::optional<Job> job = {})
       : options_(options),
         job_(std::move(job)),
-        file_(std::make_shared<const Input>(keyword::read_input(options.deck))),
+        file_(std::make_shared<const Input>(keyword::read_input(options.deck, options.umat))),
         input_(*file_),
         general_(keyword::general_steps(input_)) {
     if (input_.steps.empty())
@@ -237,6 +238,15 @@ class KeywordRun {
     return rows;
   }
 
+  /// In CalculiX surfaces that touch without overlap, as they do in a file, are open.
+  static void drop_touching(const System& system, const State& state, std::vector<ContactRow>& rows) {
+    Vector gaps;
+    system.contacts().gaps(rows, state, gaps);
+    const double least = state.q.size() > 0 ? 1e-10 * state.q.lpNorm<Eigen::Infinity>() : 0;
+    std::size_t i = 0;
+    std::erase_if(rows, [&](const ContactRow&) { return !(gaps[static_cast<Index>(i++)] < -least); });
+  }
+
   /// A loaded state that was found with small strains still has the stiffness of its stresses and
   /// displacements: that of a model with Green-Lagrange strain.
   void make_prestressed() {
@@ -267,11 +277,16 @@ class KeywordRun {
     const bool is_loaded = step.perturbation && !general_.empty() && !finite_strain_;
     if (is_loaded && !prestressed_) make_prestressed();
     const System& system = is_loaded ? prestressed_->system : model.system;
-    const std::vector<ContactRow> closed = closed_contacts(system, state, number);
+    std::vector<ContactRow> closed = closed_contacts(system, state, number);
+    if (!step.perturbation && !input_.is_of_abaqus) drop_touching(system, state, closed);
     const Linearisation linear = is_loaded ? linearise_prestressed(model, *prestressed_, state, closed)
                                            : linearise(system, state, true, closed);
+    const bool has_friction =
+        std::ranges::any_of(closed, [](const ContactRow& row) { return row.law->tangents > 0; });
+    if (step.nodal_diameters) return cyclic_modes(number, count, system, linear, state, has_friction, output);
     const EigenPairs pairs = modes_within_limits(vibration_pencil(system, linear), *step.procedure, count);
-    output.modes(time_ + 1, state, pairs);  // a step has the period 1 unless it says otherwise
+    output.modes(time_ + 1, state, pairs,
+                 {has_friction});  // a step has the period 1 unless it says otherwise
     for (Index k = 0; k < pairs.values.size(); ++k)
       found_ += fmt::format("{}mode {}: {:.6g} cycles per unit of time", found_.empty() ? "" : "\n", k + 1,
                             std::sqrt(std::abs(pairs.values[k])) / (2 * std::numbers::pi));
@@ -280,6 +295,28 @@ class KeywordRun {
       found_ += fmt::format("{}no mode lies between the limits", found_.empty() ? "" : "\n");
     else
       modal_.emplace(pairs);
+  }
+
+  /// Modes of sectors that follow each other by a phase, by nodal diameter. They are no base for motions in
+  /// modes.
+  void cyclic_modes(std::size_t number, int count, const System& system, const Linearisation& linear,
+                    const State& state, bool has_friction, KeywordOutput& output) {
+    const Step& step = input_.steps[number];
+    const keyword::Translation translation = keyword::translate(input_, general_);
+    modal_.reset();
+    for (int diameter = (*step.nodal_diameters)[0]; diameter <= (*step.nodal_diameters)[1]; ++diameter) {
+      const RowJacobian ties = sector_ties(input_, translation, system, diameter);
+      EigenPairs pairs = modes_within_limits(
+          complex_pencil(system, linear, ties,
+                         [](const std::string& name) { return name.starts_with("sector_tie_"); }),
+          *step.procedure, count);
+      pairs.vectors.conservativeResize(system.n_free(), Eigen::NoChange);  // the real parts
+      output.modes(time_ + 1, state, pairs, {has_friction, diameter});
+      for (Index k = 0; k < pairs.values.size(); ++k)
+        found_ += fmt::format("{}nodal diameter {}, mode {}: {:.6g} cycles per unit of time",
+                              found_.empty() ? "" : "\n", diameter, k + 1,
+                              std::sqrt(std::abs(pairs.values[k])) / (2 * std::numbers::pi));
+    }
   }
 
   /// Factors of the loads of the step at which the undeformed body has another equilibrium beside it.
@@ -360,8 +397,10 @@ class KeywordRun {
 
 RunReport run_keyword_file(const RunOptions& options) { return KeywordRun(options).run(); }
 
-RunReport run_job(const fs::path& stem, const std::function<void(const std::string&)>& say) {
+RunReport run_job(const fs::path& stem, const std::function<void(const std::string&)>& say,
+                  const fs::path& umat) {
   RunOptions options;
+  options.umat = umat;
   options.deck = with_ending(stem, ".inp");
   options.output = stem.has_parent_path() ? stem.parent_path() : fs::path(".");
   options.quiet = true;

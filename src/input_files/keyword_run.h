@@ -17,6 +17,7 @@ RunReport run_keyword_file(const RunOptions& options);
 
 /// A job of CalculiX: runs STEM.inp and leaves STEM.frd, STEM.dat, STEM.sta and STEM.cvg beside it, no other
 /// files. `say` gets lines about what the job does, notes first.
-RunReport run_job(const std::filesystem::path& stem, const std::function<void(const std::string&)>& say);
+RunReport run_job(const std::filesystem::path& stem, const std::function<void(const std::string&)>& say,
+                  const std::filesystem::path& umat = {});
 
 }  // namespace jounce

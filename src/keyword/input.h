@@ -66,6 +66,7 @@ struct Equation {
   std::vector<EquationTerm> terms;
   params::Location where;
   bool is_global = false;  ///< along the global axes, also for nodes with axes of their own
+  bool is_cyclic = false;  ///< ties the sides of a sector
 };
 
 /// Nodes of a body that moves with a node of beams and shells, turns and stretches: displacements of two
@@ -127,6 +128,20 @@ struct InitialState {
   bool operator==(const InitialState& other) const {
     return stress == other.stress && strain == other.strain;
   }
+};
+/// *CYCLIC SYMMETRY MODEL: the model is one of `sectors` about an axis.
+struct CyclicModel {
+  const Card* card;
+  int sectors;
+  Vector3 point, direction;  ///< of the axis, of length 1
+};
+/// A node at one side of a sector and that at the same place of the next one: u_slave = `turn` u_master.
+struct CyclicTie {
+  int slave, master;  ///< the same on the axis
+  double angle;       ///< of a sector, from the master to the slave
+  Matrix3 turn;
+  std::vector<Vector3> directions;  ///< orthonormal: those in which no support holds the slave
+  params::Location where;
 };
 /// A constraint of *MPC.
 struct Mpc {
@@ -221,8 +236,9 @@ struct Step {
   const Card* procedure = nullptr;  ///< *STATIC, *FREQUENCY, *DYNAMIC, *MODAL DYNAMIC, *NO ANALYSIS
   bool finite_strain = false;       ///< NLGEOM
   bool perturbation = false;
-  bool new_boundaries = false, new_forces = false;  ///< OP=NEW of *BOUNDARY, *CLOAD
-  std::set<std::string> new_distributed;            ///< cards with OP=NEW: DLOAD, DSLOAD
+  std::optional<std::array<int, 2>> nodal_diameters = {};  ///< first and last, of modes of cyclic symmetry
+  bool new_boundaries = false, new_forces = false;         ///< OP=NEW of *BOUNDARY, *CLOAD
+  std::set<std::string> new_distributed;                   ///< cards with OP=NEW: DLOAD, DSLOAD
   std::vector<NodeLoad> boundaries, forces;
   std::vector<NodeLoad> temperatures;  ///< *TEMPERATURE
   std::vector<DistributedLoad> distributed;
@@ -237,7 +253,8 @@ struct Step {
 /// What an input file says, in its own terms.
 struct Input {
   std::filesystem::path file;
-  std::vector<Card> cards;  ///< the others point into it
+  std::filesystem::path umat;  ///< library that the user names for *USER MATERIAL; empty: none
+  std::vector<Card> cards;     ///< the others point into it
   std::string title;
   bool is_of_abaqus = false;  ///< it has cards that CalculiX has not: *PART, *ASSEMBLY, *INSTANCE, *PREPRINT
   std::vector<int> node_numbers;
@@ -258,9 +275,11 @@ struct Input {
   std::map<int, Element> flat_elements;  ///< beams, shells that solids have taken the place of, by this place
   std::vector<ExpansionKnot> knots;
   std::vector<MeanRotationTie> mean_rotations;
-  std::map<int, double> nodal_thickness;           ///< *NODAL THICKNESS
-  std::map<std::pair<int, int>, Vector3> normals;  ///< *NORMAL, by element and node
-  std::vector<SurfacePair> contacts, ties;
+  std::map<int, double> nodal_thickness;                  ///< *NODAL THICKNESS
+  std::map<std::pair<int, int>, Vector3> normals;         ///< *NORMAL, by element and node
+  std::vector<SurfacePair> contacts, ties, cyclic_pairs;  ///< the last of *TIE, CYCLIC SYMMETRY
+  std::vector<CyclicModel> cyclic_models;
+  std::vector<CyclicTie> cyclic_ties;
   std::vector<Coupling> couplings;
   std::vector<PreTensionSection> pre_tensions;
   std::vector<Mpc> mpcs;
@@ -300,6 +319,7 @@ struct Input {
 
 /// Reads an input file. Throws params::InputError with everything that is not understood: unknown cards,
 /// parameters and element types, with their lines.
-Input read_input(const std::filesystem::path& file);
+/// @param umat  library for *USER MATERIAL
+Input read_input(const std::filesystem::path& file, const std::filesystem::path& umat = {});
 
 }  // namespace jounce::keyword

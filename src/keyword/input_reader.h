@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "keyword/coupling_params.h"
+#include "keyword/cyclic_symmetry.h"
 #include "keyword/element_changes.h"
 #include "keyword/initial_state.h"
 #include "keyword/load_cards.h"
@@ -157,8 +158,12 @@ class InputReader {
   }
   void change_section(const Card& card) { read_element_change(card, input_, in_step(card).changes); }
   void surface_pair(const Card& card) {
-    read_surface_pairs(card, card.name == "TIE" ? input_.ties : input_.contacts);
+    read_surface_pairs(card, card.name != "TIE"           ? input_.contacts
+                             : card.has("CYCLICSYMMETRY") ? input_.cyclic_pairs
+                                                          : input_.ties);
   }
+  void cyclic_model(const Card& card) { read_cyclic_model(card, input_); }
+  void nodal_diameters(const Card& card) { read_nodal_diameters(card, input_, in_step(card)); }
   void mpc(const Card& card) { read_mpcs(card, input_); }
   void pre_tension(const Card& card) {
     input_.pre_tensions.push_back({&card, one_node(card, input_, "NODE")});

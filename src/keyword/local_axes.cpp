@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "keyword/material_params.h"
 #include "math/axes.h"
 #include "math/shape_functions.h"
 #include "params/nearest.h"
@@ -71,10 +72,12 @@ bool has_local_axes(const Input& input, const Section& section) {
   const auto material = input.materials.find(section.material);
   if (material == input.materials.end()) return false;
   const bool is_of_shells = section.card->name == "SHELL SECTION" || section.card->name == "MEMBRANE SECTION";
+  const auto is_anisotropic = [](const Card* card) {
+    return card->name == "ELASTIC" && card->has("TYPE") && !card->at("TYPE").starts_with("ISO");
+  };
   return (section.card->has("ORIENTATION") || is_of_shells) &&
-         std::any_of(material->second.options.begin(), material->second.options.end(), [](const Card* card) {
-           return card->name == "ELASTIC" && card->has("TYPE") && !card->at("TYPE").starts_with("ISO");
-         });
+         (is_of_library(section.material, material->second) ||
+          std::ranges::any_of(material->second.options, is_anisotropic));
 }
 
 Matrix3 axes_of_element(const Input& input, const Card& card, int element) {

@@ -43,7 +43,7 @@ bool loads_volumes(const Step& step) {
 }
 
 MaterialNeeds needs_of(const Input& input, const std::vector<std::size_t>& steps) {
-  return {needs_density(input), is_adiabatic(input, steps), creeps(input, steps)};
+  return {needs_density(input), is_adiabatic(input, steps), creeps(input, steps), input.umat};
 }
 
 }  // namespace jounce::keyword

@@ -248,6 +248,10 @@ const Card& law_of(const std::string& name, const Material& material) {
 
 }  // namespace
 
+bool is_of_library(const std::string& name, const Material& material) {
+  return option(material, "USER MATERIAL") != nullptr && !name.starts_with("LIN_ISO_EL");
+}
+
 Node material_keys(const std::string& name, const Material& material, const MaterialNeeds& needs) {
   const params::Location where = material.card->where();
   const Card& law = law_of(name, material);
@@ -257,7 +261,11 @@ Node material_keys(const std::string& name, const Material& material, const Mate
         where, fmt::format("material '{}' has no *DENSITY, but the analysis needs masses", name));
   Node keys = Node::table(where);
   keys.set("name", name);
-  keys.take(law.name == "ELASTIC" ? elastoplastic_keys(material, needs) : nonlinear_material_keys(name, law));
+  if (law.name == "ELASTIC")
+    keys.take(elastoplastic_keys(material, needs));
+  else
+    keys.take(is_of_library(name, material) ? umat_keys(name, material, needs.umat)
+                                            : nonlinear_material_keys(law));
   if (density == nullptr)
     keys.set("rho", 1.0);  // none is needed
   else

@@ -13,10 +13,14 @@ const Card* option(const Material& material, std::string_view name);
 
 /// What the steps ask of materials.
 struct MaterialNeeds {
-  bool density = false;    ///< an analysis uses masses
-  bool adiabatic = false;  ///< plastic work heats
-  bool creep = false;      ///< *VISCO
+  bool density = false;             ///< an analysis uses masses
+  bool adiabatic = false;           ///< plastic work heats
+  bool creep = false;               ///< *VISCO
+  std::filesystem::path umat = {};  ///< library of the user; empty: none is named
 };
+/// Whether *USER MATERIAL asks for a library of the user, not for a law that CalculiX brings.
+bool is_of_library(const std::string& name, const Material& material);
+
 /// Keys of an entry of [[material]]. Throws params::InputError for options that are missing or have no
 /// counterpart.
 params::Node material_keys(const std::string& name, const Material& material, const MaterialNeeds& needs);

@@ -93,12 +93,7 @@ Node deformation_plastic_keys(const Card& card) {
 }
 
 /// CalculiX has laws that are asked for by the name of the material.
-Node user_material_keys(const std::string& name, const Card& card) {
-  if (!name.starts_with("LIN_ISO_EL"))
-    card.fail(0,
-              fmt::format("*USER MATERIAL of the material '{}': of the laws that CalculiX brings LIN_ISO_EL "
-                          "(linear, isotropic) is supported",
-                          name));
+Node user_material_keys(const Card& card) {
   const std::vector<double> c = card.numbers();
   if (c.size() != 2)
     card.fail(0, fmt::format("LIN_ISO_EL has 2 constants, E and nu; there are {}", c.size()));
@@ -107,11 +102,42 @@ Node user_material_keys(const std::string& name, const Card& card) {
 
 }  // namespace
 
-Node nonlinear_material_keys(const std::string& name, const Card& law) {
+Node nonlinear_material_keys(const Card& law) {
   if (law.name == "HYPERELASTIC") return hyperelastic_keys(law);
   if (law.name == "HYPERFOAM") return hyperfoam_keys(law);
   if (law.name == "DEFORMATION PLASTICITY") return deformation_plastic_keys(law);
-  return user_material_keys(name, law);
+  return user_material_keys(law);
+}
+
+Node umat_keys(const std::string& name, const Material& material, const std::filesystem::path& library) {
+  const Card& card = *option(material, "USER MATERIAL");
+  if (card.value("TYPE", "MECHANICAL") != "MECHANICAL")
+    card.fail(0, fmt::format("*USER MATERIAL with TYPE={} is not supported; MECHANICAL is", card.at("TYPE")));
+  if (library.empty())
+    card.fail(
+        0,
+        fmt::format(
+            "*USER MATERIAL of the material '{}' calls a subroutine UMAT: name its library by --umat FILE of "
+            "jounce run (of the laws that CalculiX brings LIN_ISO_EL, linear and isotropic, is supported)",
+            name));
+  const int count = card.integer({card.line, {card.at("CONSTANTS")}}, 0);
+  std::vector<double> constants = card.numbers();
+  if (static_cast<int>(constants.size()) == count + 1) constants.pop_back();  // CalculiX: a temperature
+  if (count < 0 || static_cast<int>(constants.size()) != count)
+    card.fail(0,
+              fmt::format("*USER MATERIAL says CONSTANTS={}; there are {} numbers", count, constants.size()));
+  Node keys = Node::table(card.where());
+  keys.set("type", "umat")
+      .set("file", std::filesystem::absolute(library).lexically_normal().string())
+      .set("law_name", name);
+  if (count > 0) keys.set("constants", constants);
+  if (const Card* states = option(material, "DEPVAR")) {
+    if (states->data.empty()) states->fail(0, "*DEPVAR: the number of state variables is missing");
+    const int number = states->integer(states->data[0], 0);
+    if (number < 0) states->fail(states->data[0].line, fmt::format("*DEPVAR: {} state variables", number));
+    keys.set("state_variables", number);
+  }
+  return keys;
 }
 
 Node creep_keys(const Card& card) {

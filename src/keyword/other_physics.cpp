@@ -11,15 +11,13 @@ struct Sign {
   std::string_view card, field;
 };
 /// Fields in the order in which they are looked for: networks of fluids have steps of heat conduction, too.
-constexpr std::array<Sign, 13> kSigns = {{{"CFD", "flow of fluids"},
+constexpr std::array<Sign, 11> kSigns = {{{"CFD", "flow of fluids"},
                                           {"FLUID SECTION", "flow of fluids"},
                                           {"BOUNDARYF", "flow of fluids"},
                                           {"ELECTROMAGNETICS", "electromagnetics"},
                                           {"MAGNETIC PERMEABILITY", "electromagnetics"},
                                           {"SENSITIVITY", "sensitivity"},
                                           {"DESIGN VARIABLES", "sensitivity"},
-                                          {"CYCLIC SYMMETRY MODEL", "cyclic symmetry"},
-                                          {"SELECT CYCLIC SYMMETRY MODES", "cyclic symmetry"},
                                           {"HEAT TRANSFER", "heat conduction"},
                                           {"COUPLED TEMPERATURE-DISPLACEMENT", "heat conduction"},
                                           {"UNCOUPLED TEMPERATURE-DISPLACEMENT", "heat conduction"},

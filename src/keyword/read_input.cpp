@@ -1,6 +1,7 @@
 #include "keyword/adjust.h"
 #include "keyword/connector_params.h"
 #include "keyword/coupling_params.h"
+#include "keyword/cyclic_symmetry.h"
 #include "keyword/expansion.h"
 #include "keyword/initial_state.h"
 #include "keyword/input_reader.h"
@@ -9,9 +10,10 @@
 
 namespace jounce::keyword {
 
-Input read_input(const std::filesystem::path& file) {
+Input read_input(const std::filesystem::path& file, const std::filesystem::path& umat) {
   Input input;
   input.file = file;
+  input.umat = umat;
   input.cards = read_cards(file);
   InputReader(input).read();
   expand_thin_elements(input);
@@ -19,6 +21,7 @@ Input read_input(const std::filesystem::path& file) {
   cut_pre_tension_sections(input);
   finish_mpcs(input);
   check_initial_states(input);
+  tie_sectors(input);
   add_distributing_couplings(input);
   return input;
 }

@@ -136,6 +136,7 @@ class Translator {
 
   bool is_plastic(const Section& section) const {
     const Material& material = input_.materials.at(section.material);
+    if (is_of_library(section.material, material)) return true;
     return std::any_of(material.options.begin(), material.options.end(), [](const Card* card) {
       return card->name == "PLASTIC" || card->name == "CREEP" || card->name == "DEFORMATION PLASTICITY";
     });
@@ -249,9 +250,10 @@ class Translator {
   void equations(DeckTree& deck) {
     int number = 0;
     for (const Equation& equation : input_.equations) {
-      params::Node& joint = deck.add("joint", equation.where)
-                                .set("name", fmt::format("equation_{}", ++number))
-                                .set("type", "equation");
+      params::Node& joint =
+          deck.add("joint", equation.where)
+              .set("name", fmt::format("{}_{}", equation.is_cyclic ? "sector_tie" : "equation", ++number))
+              .set("type", "equation");
       std::vector<EquationTerm> terms;
       for (const EquationTerm& given : equation.terms)
         if (equation.is_global)

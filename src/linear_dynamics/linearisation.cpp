@@ -120,4 +120,44 @@ VibrationPencil vibration_pencil(const System& system, const Linearisation& line
   return pencil;
 }
 
+VibrationPencil complex_pencil(const System& system, const Linearisation& linear, const RowJacobian& ties,
+                               const std::function<bool(const std::string&)>& is_replaced) {
+  VibrationPencil pencil;
+  const Index n = system.n_free();
+  pencil.n = 2 * n;
+  std::vector<int> kept;
+  for (int i = 0; i < linear.G.rows(); ++i)
+    if (i >= system.joints().rows() || !is_replaced(system.joints().name_of(i))) kept.push_back(i);
+  const auto rows = static_cast<Index>(kept.size());
+  const Index size = pencil.n + 2 * rows + ties.rows();
+  fill(pencil.A, size, [&](MatrixSink& sink) {
+    for (const Index part : {0, 1}) {
+      const Index first = pencil.n + part * rows;
+      BlockSink block(sink, {part * n, part * n, n, n, 1.0});
+      add_symmetric(linear.K, block);
+      BlockSink below(sink, {first, part * n, rows, n, 1.0});
+      BlockSink beside(sink, {part * n, first, n, rows, 1.0});
+      for (Index i = 0; i < rows; ++i) {
+        linear.G.add_row_to(kept[static_cast<std::size_t>(i)], i, 1.0, below);
+        linear.G.add_column_to(kept[static_cast<std::size_t>(i)], i, 1.0, beside);
+      }
+    }
+    for (int i = 0; i < ties.rows(); ++i)
+      for (std::size_t k = 0; k < ties.dofs(i).size(); ++k) {
+        const Index dof = ties.dofs(i)[k], part = dof / system.nv(), own = dof % system.nv();
+        if (own >= n) continue;
+        const Index row = pencil.n + 2 * rows + i, column = part * n + own;
+        sink.add({&row, 1}, {&column, 1}, &ties.values(i)[k]);
+        sink.add({&column, 1}, {&row, 1}, &ties.values(i)[k]);
+      }
+  });
+  fill(pencil.B, size, [&](MatrixSink& sink) {
+    for (const Index part : {0, 1}) {
+      BlockSink block(sink, {part * n, part * n, n, n, 1.0});
+      add_symmetric(linear.M, block);
+    }
+  });
+  return pencil;
+}
+
 }  // namespace jounce

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include "la/csr_matrix.h"
 #include "la/eigen_solver.h"
 #include "model/system.h"
@@ -24,5 +27,13 @@ Linearisation linearise(const System& system, State state, bool at_rest,
 
 /// The same as a problem of small vibrations: symmetric part of K, M, and the joints as constraints.
 VibrationPencil vibration_pencil(const System& system, const Linearisation& linear);
+
+/// The same of complex shapes u = v + i w: the pencil of (v, w), twice as large, whose eigenvalues come in
+/// pairs. Joints and contacts hold both parts.
+/// @param ties  rows over both, in place of the joints for which `is_replaced` holds: places of v count from
+/// 0,
+///              those of w from system.nv() on
+VibrationPencil complex_pencil(const System& system, const Linearisation& linear, const RowJacobian& ties,
+                               const std::function<bool(const std::string&)>& is_replaced);
 
 }  // namespace jounce

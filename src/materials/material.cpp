@@ -1,7 +1,6 @@
 #include "materials/material.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace jounce {
@@ -11,7 +10,7 @@ QuantityType history_quantity(const char* name, const char* bearer) {
 }
 
 VoigtMatrix Material::initial_stiffness() const {
-  const std::array<double, 16> zero{};
+  const std::vector<double> zero(static_cast<std::size_t>(std::max(1, history_size())), 0.0);
   MaterialResponse response;
   evaluate(Voigt::Zero(), zero.data(), true, response);
   return response.tangent;

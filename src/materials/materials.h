@@ -19,5 +19,6 @@ MaterialPart neo_hookean_part();
 MaterialPart ogden_part();
 MaterialPart plastic_part();
 MaterialPart polynomial_part();
+MaterialPart umat_part();
 
 }  // namespace jounce

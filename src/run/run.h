@@ -13,7 +13,9 @@ struct RunOptions {
   std::vector<std::string> overrides;  ///< "path.to.key=value", as given with --set
   std::filesystem::path output;  ///< folder for results; empty = deck name + ".results" in the current folder
   std::filesystem::path
-      restart;                 ///< checkpoint to continue from; empty = start from the deck's initial state
+      restart;  ///< checkpoint to continue from; empty = start from the deck's initial state
+  std::filesystem::path umat =
+      {};                      ///< library with Abaqus' UMAT, of input files of Abaqus and CalculiX alone
   bool changed_model = false;  ///< restart: the checkpoint may be of a deck with another model
   bool quiet = false;          ///< no progress, no summary
   bool verbose = false;        ///< shows how every step converges instead of the progress

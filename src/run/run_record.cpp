@@ -169,6 +169,7 @@ std::string command_line(const std::string& name, const RunOptions& options) {
   std::string line = fmt::format("jounce {} {}", name, shell_word(options.deck.string()));
   for (const std::string& value : options.overrides) line += " --set " + shell_word(value);
   if (!options.restart.empty()) line += " --restart " + shell_word(options.restart.string());
+  if (!options.umat.empty()) line += " --umat " + shell_word(options.umat.string());
   if (options.changed_model) line += " --changed-model";
   if (!options.output.empty()) line += " -o " + shell_word(options.output.string());
   return line;
