@@ -71,8 +71,6 @@ axis = [1, 0, 0]
 TEST(BodyLoad, CentrifugalForceFollowsFiniteStrain) {
   for (const char* strain : {"green-lagrange", "small"}) {
     const auto model = test::build(fmt::format(R"(
-[model]
-dimension = 3
 [[material]]
 name = "m"
 E = 100
@@ -96,7 +94,8 @@ type = "centrifugal"
 elements = ["e"]
 omega_squared = 4
 )",
-                                               strain));
+                                               strain),
+                                   3);
     const bool follows = std::string(strain) != "small";
     const System& system = model->system;
     const double size = follows ? 4 * 2 * .25 : 0;
