@@ -355,13 +355,18 @@ class KeywordRun {
 
   void steady_state(std::size_t number, const Model& model, KeywordOutput& output) {
     const Step& step = input_.steps[number];
-    if (!modal_) step.procedure->fail(0, "*STEADY STATE DYNAMICS needs a step with *FREQUENCY before it");
+    if (!modal_)
+      step.procedure->fail(
+          0,
+          "*STEADY STATE DYNAMICS needs a step with *FREQUENCY before it, of modes without nodal diameters");
     harmonic_step(options_, number, {file_, model, modal_->pairs(), base_, origin_of(step, model)}, output);
   }
 
   void modal_dynamic(std::size_t number, const Model& model, KeywordOutput& output) {
     const Step& step = input_.steps[number];
-    if (!modal_) step.procedure->fail(0, "*MODAL DYNAMIC needs a step with *FREQUENCY before it");
+    if (!modal_)
+      step.procedure->fail(
+          0, "*MODAL DYNAMIC needs a step with *FREQUENCY before it, of modes without nodal diameters");
     time_ += modal_dynamic_step(options_, number,
                                 {file_, model, *modal_, base_, origin_of(step, model), time_}, output);
   }

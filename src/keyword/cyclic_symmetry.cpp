@@ -175,6 +175,11 @@ void read_nodal_diameters(const Card& card, const Input& input, Step& step) {
 }
 
 void tie_sectors(Input& input) {
+  for (const Step& step : input.steps)
+    if (step.nodal_diameters && step.procedure->name != "FREQUENCY")
+      step.procedure->fail(0,
+                           fmt::format("*SELECT CYCLIC SYMMETRY MODES is for steps with *FREQUENCY, not *{}",
+                                       step.procedure->name));
   for (const SurfacePair& tie : input.cyclic_pairs) SectorTies(tie, model_of(tie, input), input).add();
   for (const CyclicTie& tie : input.cyclic_ties) {
     if (input.expanded_nodes.count(tie.slave) + input.expanded_nodes.count(tie.master) > 0)

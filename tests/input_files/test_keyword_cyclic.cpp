@@ -177,6 +177,11 @@ TEST_F(CyclicTest, WhatIsWrongIsSaid) {
   EXPECT_THAT(message("TIE=T,", "TIE=U,"), HasSubstr("no *CYCLIC SYMMETRY MODEL names this *TIE"));
   EXPECT_THAT(message("0., 0., 1.\n", "0., 0., 0.\n"), HasSubstr("the two points of the axis are the same"));
   EXPECT_THAT(message("NMIN=0", "NMIN=4"), HasSubstr("nodal diameters from 4 to 3: there are none"));
+  EXPECT_THAT(message("*FREQUENCY\n6\n", "*STATIC\n"),
+              HasSubstr("*SELECT CYCLIC SYMMETRY MODES is for steps with *FREQUENCY, not *STATIC"));
+  EXPECT_THAT(
+      message("*END STEP\n", "*END STEP\n*STEP\n*MODAL DYNAMIC\n.1, 1.\n*END STEP\n"),
+      HasSubstr("*MODAL DYNAMIC needs a step with *FREQUENCY before it, of modes without nodal diameters"));
   EXPECT_THAT(message("POSITION TOLERANCE=.01", "POSITION TOLERANCE=9."),
               ::testing::Not(HasSubstr("partner")));
   EXPECT_THAT(message("NAME=T, ", "NAME=T, MULTISTAGE, "),
