@@ -285,7 +285,7 @@ int main(int argc, char** argv) {
   StopArguments stop;
   add_stop(app, stop)->callback([&] { status = stop_command(stop); });
 
-  view::ViewRequest view;
+  ViewArguments view;
   add_view(app, view)->callback([&] { status = view_command(view); });
 
   fmi::ExportRequest fmu;

@@ -8,13 +8,13 @@
 #include "cli/plot_command.h"
 #include "cli/solve_contact_command.h"
 #include "cli/status_command.h"
+#include "cli/view_command.h"
 #include "fmi/export.h"
 #include "linear_dynamics/modes.h"
 #include "report/report.h"
 #include "run/run.h"
 #include "study/study.h"
 #include "verify/verify.h"
-#include "view/view.h"
 
 namespace jounce::cli {
 
@@ -33,7 +33,6 @@ int draw_command(const DrawArguments& arguments);
 int animate_command(const AnimateArguments& arguments);
 int study_command(const study::StudyRequest& request);
 int report_command(const report::ReportRequest& request);
-int view_command(const view::ViewRequest& request);
 int fmu_command(const fmi::ExportRequest& request);
 int modes_command(const ModesOptions& options);
 int matrices_command(const MatricesOptions& options);

@@ -138,7 +138,8 @@ CLI::App* add_stop(CLI::App& app, StopArguments& stop) {
   return command;
 }
 
-CLI::App* add_view(CLI::App& app, view::ViewRequest& view) {
+CLI::App* add_view(CLI::App& app, ViewArguments& arguments) {
+  view::ViewRequest& view = arguments.request;
   CLI::App* command =
       app.add_subcommand("view", "write a page that shows a result: turn, play, choose fields, pick");
   command->add_option("result", view.result, "result folder or field file (.vtkhdf)")
@@ -149,6 +150,8 @@ CLI::App* add_view(CLI::App& app, view::ViewRequest& view) {
   command->add_option("--fields", view.fields, "only these fields, separated by commas")
       ->delimiter(',')
       ->type_name("NAMES");
+  command->add_flag("--follow", arguments.follow,
+                    "of a run that goes on: write the page anew as frames come, which then loads itself");
   add_output_file(*command, view.output, "HTML file (default: view.html in the folder)");
   return command;
 }

@@ -21,7 +21,7 @@ CLI::App* add_plot(CLI::App& app, PlotArguments& plot);
 CLI::App* add_draw(CLI::App& app, DrawArguments& draw);
 CLI::App* add_animate(CLI::App& app, AnimateArguments& animation);
 CLI::App* add_report(CLI::App& app, report::ReportRequest& report);
-CLI::App* add_view(CLI::App& app, view::ViewRequest& view);
+CLI::App* add_view(CLI::App& app, ViewArguments& view);
 CLI::App* add_status(CLI::App& app, StatusArguments& status);
 CLI::App* add_stop(CLI::App& app, StopArguments& stop);
 

@@ -76,6 +76,7 @@ Page page_of(const ViewRequest& request) {
   page.add("title", title_of(file));
   page.add("program", version_line());
   page.add("colours", colours());
+  if (request.next > 0) page.add("next", request.next);
   page.add("frameCount", static_cast<int>(file.times().size()));
   add_scene(scene, blobs, page);
   add_frames(file, scene, choice, blobs, page);

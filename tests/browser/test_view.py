@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from xml.sax.saxutils import quoteattr
 
 from browser import Browser, find_chromium
@@ -223,6 +224,87 @@ def top(browser, path):
     page.quiet()
 
 
+def follow(browser, program, source, folder):
+    """A page of a run that goes on loads itself and keeps what it shows."""
+    result, path = os.path.join(folder, "slow"), os.path.join(folder, "slow.html")
+    run = subprocess.Popen([program, "run", os.path.join(source, "inputs", "solid_bar_against_wall.toml"), "-q", "-o", result,
+                            "--set", "integrator.step=5e-10", "--set", "output.frames=200"])
+    while not os.path.exists(os.path.join(result, "jounce.lock")) and run.poll() is None:
+        time.sleep(0.02)
+    view = subprocess.Popen([program, "view", result, "--follow", "-o", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            text=True)
+    check(view.stdout.readline() == path + "\n", "follow: the page is named when it is there")
+    page = Page(browser, path, "follow")
+    loaded = "Boolean(window.jounce && jounce.viewer.drawn > 1)"
+
+    def next_page(condition):
+        """Waits for another page than the one that is marked."""
+        page.js("window.isOld = true")
+        browser.wait(f"!window.isOld && {loaded} && ({condition})", 40)
+        use()
+
+    def use():
+        """As somebody does who works with the page: it does not load itself meanwhile."""
+        for attempt in range(5):
+            try:
+                page.js("document.body.dispatchEvent(new Event('input', { bubbles: true }))")
+                browser.settle()
+                return
+            except RuntimeError:  # it was about to
+                browser.wait(loaded, 40)
+        raise RuntimeError("the page never stays")
+
+    use()
+    page.check("the run goes on" in page.js("byId('heading').textContent"), "it says that the run goes on")
+    before = page.js("jounce.data.page.times.length")
+    next_page(f"jounce.data.page.times.length > {before}")
+    page.check(page.js("jounce.viewer.settings.frame === jounce.player.count - 1"), "it stays at the last frame")
+    page.check(page.js("!jounce.viewer.camera.isMoved"), "a camera that nobody moved shows the whole model")
+    page.choose("Field", "velocity")
+    page.choose("Component", "y")
+    page.choose("Colours", "rainbow")
+    page.choose("Across", "x")
+    page.choose("Arrows", "velocity")
+    page.js("(() => { const p = jounce.panel.scale; p.value = 3; p.dispatchEvent(new Event('change')); })()")
+    page.js("(() => { const l = document.querySelector('.curve select'); l.value = l.options.length - 1; l.dispatchEvent(new Event('change')); })()")
+    x, y = page.middle()
+    browser.drag(x, y, x + 90, y + 40)
+    browser.mouse("mouseWheel", x, y, deltaX=0, deltaY=-200)
+    page.js("jounce.player.goToFrame(1)")
+    browser.click(*page.window_place(page.js("jounce.viewer.state.position(jounce.viewer.surface.vertexPoints[0])")))
+    kept = """JSON.stringify((() => { const { viewer, panel, curves } = jounce, { azimuth, elevation, extent, target } = viewer.camera;
+      const { field, component, map, clip, arrows, scale } = viewer.settings;
+      return [azimuth, elevation, extent, target, field, component, map, clip, arrows, scale, viewer.time, curves.charts[0].index,
+        panel.field.value, panel.component.value, panel.map.value, panel.clip.value, panel.arrows.value, panel.scale.value,
+        document.querySelector('.curve select').value]; })())"""
+    page.js("document.activeElement.blur()")
+    before, frames = page.js(kept), page.js("jounce.data.page.times.length")
+    next_page(f"jounce.data.page.times.length > {frames}")
+    after = page.js(kept)
+    page.check(after == before, f"camera, field, time and curves are kept ({before} {after})")
+    # Nothing is loaded while a button of the mouse is down.
+    page.js("window.isOld = true")
+    browser.mouse("mousePressed", x, y, button="left", buttons=1, clickCount=1)
+    time.sleep(5)
+    page.check(page.js("window.isOld === true"), "it does not load itself under the hand")
+    browser.mouse("mouseReleased", x, y, button="left", buttons=0, clickCount=1)
+    page.js("jounce.player.goToFrame(jounce.player.count - 1)")
+    browser.settle()
+    subprocess.run([program, "stop", result, "--wait"], check=True, stdout=subprocess.DEVNULL)
+    run.wait(30)
+    _, notes = view.communicate(timeout=60)
+    page.check(view.returncode == 0 and "no run writes into the folder any more" in notes, f"the program ends with the run: {notes}")
+    browser.wait(f"{loaded} && !jounce.data.page.next", 60)
+    browser.settle()
+    page.js("window.isOld = true")
+    page.check("the run goes on" not in page.js("byId('heading').textContent"), "the last page says nothing of a run")
+    page.check(page.js("jounce.viewer.settings.frame === jounce.player.count - 1 && jounce.player.count === jounce.data.page.frameCount"),
+               "it has the last frame")
+    time.sleep(4)
+    page.check(page.js("window.isOld === true"), "the last page stays")
+    page.quiet()
+
+
 def report(browser, path):
     """The model within a report, and values of its curves at the pointer."""
     browser.messages.clear()
@@ -294,6 +376,9 @@ def main():
                 use(browser, page)
                 if arguments.keep:
                     browser.screenshot(os.path.join(folder, name + ".png"))
+            follow(browser, arguments.program, arguments.source, folder)
+            if arguments.keep:
+                browser.screenshot(os.path.join(folder, "follow.png"))
             page = os.path.join(folder, "report.html")
             subprocess.run([arguments.program, "report", os.path.join(folder, "linkage"), "-o", page], check=True)
             report(browser, page)

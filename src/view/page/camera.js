@@ -8,6 +8,7 @@ class Camera {
 
   /** Looks along an axis, or obliquely, at the whole model. */
   home(axis = "") {
+    this.isMoved = false;
     const angles = { x: [0, 0], y: [-Math.PI / 2, 0], z: [-Math.PI / 2, Math.PI / 2], "": [-0.98, 0.46] };
     [this.azimuth, this.elevation] = angles[axis];
     this.fit();
@@ -24,6 +25,12 @@ class Camera {
       height = Math.max(height, Math.abs(dot(up, x)));
     }
     this.extent = 1.13 * Math.max(height, width / this.aspect, 1e-6 * this.data.size);
+  }
+
+  /** Another view than the usual one of the whole model. */
+  fitTo(box) {
+    this.fit(box);
+    this.isMoved = true;
   }
 
   axes() {
@@ -56,15 +63,18 @@ class Camera {
 
   /** By parts of the height of the picture. */
   orbit(dx, dy) {
+    this.isMoved = true;
     this.azimuth -= 3.2 * dx;
     this.elevation = clamp(this.elevation + 3.2 * dy, -Math.PI / 2, Math.PI / 2);
   }
   pan(dx, dy) {
+    this.isMoved = true;
     const { right, up } = this.axes();
     this.target = add(this.target, add(times(-2 * this.extent * dx, right), times(2 * this.extent * dy, up)));
   }
   /** About a place of the picture, from -1 to 1 each way. */
   zoom(factor, x, y) {
+    this.isMoved = true;
     const { right, up } = this.axes();
     const shift = this.extent * (1 - factor);
     this.target = add(this.target, add(times(shift * this.aspect * x, right), times(shift * y, up)));

@@ -29,7 +29,11 @@ class Curves {
     chart.box.className = "curve";
     this.columns.forEach(({ name, unit: u }, i) => chart.select.add(new Option(u ? `${name} [${u}]` : name, i, false, i === index)));
     chart.select.setAttribute("aria-label", "column");
-    chart.select.onchange = () => { chart.index = Number(chart.select.value); this.drawChart(chart); };
+    chart.select.onchange = () => {
+      chart.index = Number(chart.select.value);
+      chart.isChosen = true;
+      this.drawChart(chart);
+    };
     const seek = event => {
       if (event.buttons !== 1 && event.type !== "pointerdown") return;
       const box = chart.canvas.getBoundingClientRect();
@@ -41,6 +45,21 @@ class Curves {
     chart.box.append(chart.select, chart.canvas);
     this.element.append(chart.box);
     return chart;
+  }
+
+  /** Names of the columns that were chosen, null for charts as they were at first. */
+  chosen() {
+    return this.isThere ? this.charts.map(chart => (chart.isChosen ? this.columns[chart.index].name : null)) : [];
+  }
+  restore(names) {
+    if (!this.isThere) return;
+    names.forEach((name, i) => {
+      const index = this.columns.findIndex(column => column.name === name), chart = this.charts[i];
+      if (index < 0 || !chart) return;
+      Object.assign(chart, { index, isChosen: true });
+      chart.select.value = String(index);
+    });
+    this.draw();
   }
 
   span() {

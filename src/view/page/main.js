@@ -50,7 +50,7 @@ function followPointers(canvas, viewer, panel, player) {
       " ": () => player.toggle(),
       "ArrowLeft": () => { player.toggle(false); player.goToFrame(viewer.settings.frame - 1); },
       "ArrowRight": () => { player.toggle(false); player.goToFrame(viewer.settings.frame + 1); },
-      "f": () => viewer.camera.fit(viewer.box()), "x": () => viewer.camera.home("x"), "y": () => viewer.camera.home("y"),
+      "f": () => viewer.camera.fitTo(viewer.box()), "x": () => viewer.camera.home("x"), "y": () => viewer.camera.home("y"),
       "z": () => viewer.camera.home("z"), "o": () => viewer.camera.home(),
     };
     if (!actions[event.key]) return;
@@ -87,8 +87,15 @@ function start() {
   const isOfMeshes = viewer.surface.parts.length + viewer.beams.parts.length > 0;
   panel.chooseField(usual && isOfMeshes ? usual.name : "");
   viewer.change({ frame: data.isModes ? 0 : data.page.times.length - 1 });
-  requestAnimationFrame(() => { viewer.camera.aspect = canvas.clientWidth / canvas.clientHeight; viewer.camera.fit(); viewer.redraw(); });
-  window.jounce = { viewer, player, panel, curves, data };
+  const follower = new Follower({ viewer, player, panel, curves, data });
+  follower.restore();
+  requestAnimationFrame(() => {
+    viewer.camera.aspect = canvas.clientWidth / canvas.clientHeight;
+    if (!viewer.camera.isMoved) viewer.camera.fit();
+    viewer.redraw();
+  });
+  window.jounce = { viewer, player, panel, curves, data, follower };
+  follower.start();
 }
 
 try {

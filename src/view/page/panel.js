@@ -64,7 +64,7 @@ class Panel {
     this.high = number("high");
     this.colourRows = [
       this.componentRow, labelled("Colours", this.map), labelled("Steps", this.bands),
-      checked("reversed", false, isReversed => viewer.change({ isReversed })),
+      this.reversed = checked("reversed", false, isReversed => viewer.change({ isReversed })),
       labelled("Range", this.range), labelled("From, to", this.low, this.high),
     ];
     this.element.append(make("h2", { textContent: "Colour by" }), labelled("Field", this.field), ...this.colourRows);
@@ -89,12 +89,12 @@ class Panel {
     scale.onchange = () => { if (scale.value !== "" && Number.isFinite(scale.valueAsNumber)) viewer.change({ scale: scale.valueAsNumber }); };
     this.scale = scale;
     const vectors = viewer.fields.filter(f => f.isVector).map(f => [f.name, f.name]);
-    const length = make("input", { type: "range", min: -1, max: 1, step: 0.05, value: 0 });
+    const length = this.length = make("input", { type: "range", min: -1, max: 1, step: 0.05, value: 0 });
     length.oninput = () => viewer.change({ arrowLength: 5 ** length.valueAsNumber });
     this.arrows = select([["", "none"], ...vectors], "", arrows => viewer.change({ arrows: arrows || null }));
     this.element.append(
       make("h2", { textContent: "Shape" }), labelled("Deformation", scale),
-      checked("edges", true, edges => viewer.change({ edges })));
+      this.edges = checked("edges", true, edges => viewer.change({ edges })));
     if (vectors.length) this.element.append(labelled("Arrows", this.arrows), labelled("Length", length));
   }
 
@@ -106,7 +106,7 @@ class Panel {
       return element;
     };
     this.element.append(make("h2", { textContent: "View" }), make("div", { className: "row" },
-      button("fit", "show what is there now (f)", () => viewer.camera.fit(viewer.box())),
+      button("fit", "show what is there now (f)", () => viewer.camera.fitTo(viewer.box())),
       button("oblique", "from the front, right, above", () => viewer.camera.home()),
       ...["x", "y", "z"].map(axis => button(axis, "along " + axis, () => viewer.camera.home(axis))),
       button("picture", "save as PNG", () => this.save())));
@@ -125,7 +125,7 @@ class Panel {
     this.clipPlace.setAttribute("aria-label", "place of the plane");
     this.clipPlace.oninput = () => viewer.change({ clipPlace: this.clipPlace.valueAsNumber });
     this.element.append(make("h2", { textContent: "Clip" }), labelled("Across", this.clip), labelled("At", this.clipPlace),
-                        checked("other side", false, isOther => viewer.change({ clipSide: isOther ? -1 : 1 })));
+                        this.otherSide = checked("other side", false, isOther => viewer.change({ clipSide: isOther ? -1 : 1 })));
   }
 
   addParts() {
@@ -159,13 +159,33 @@ class Panel {
       button.onclick = () => { player.toggle(false); player.goToFrame(viewer.settings.frame + by); };
       return button;
     };
-    const seconds = select([2, 5, 10, 20, 60].map(s => [String(s), s + " s"]), "", value => { player.seconds = Number(value); player.started = null; });
+    const seconds = this.seconds = select([2, 5, 10, 20, 60].map(s => [String(s), s + " s"]), "", value => { player.seconds = Number(value); player.started = null; });
     const near = [2, 5, 10, 20, 60].reduce((a, b) => (Math.abs(b - player.seconds) < Math.abs(a - player.seconds) ? b : a));
     seconds.value = String(near);
     player.seconds = near;
     seconds.title = "duration of the whole motion";
     bar.append(this.play, step("\u2039", -1), step("\u203a", 1), this.slider, this.clock);
     if (!data.isModes) bar.append(seconds);
+  }
+
+  /** Settings that were made before, on another page of the same result. */
+  restore(settings, hidden) {
+    const { viewer } = this, isKnown = name => viewer.fields.some(f => f.name === name);
+    const kept = { ...settings, field: isKnown(settings.field) ? settings.field : null,
+                   arrows: isKnown(settings.arrows) ? settings.arrows : null };
+    this.chooseField(kept.field || "", kept.component);
+    kept.component = this.component.value;
+    viewer.change(kept);
+    for (const [control, value] of [[this.map, kept.map], [this.bands, kept.bands], [this.range, kept.range],
+                                    [this.scale, kept.scale], [this.arrows, kept.arrows || ""], [this.clip, kept.clip],
+                                    [this.length, Math.log(kept.arrowLength) / Math.log(5)], [this.clipPlace, kept.clipPlace]])
+      control.value = String(value);
+    for (const [label, isChecked] of [[this.reversed, kept.isReversed], [this.edges, kept.edges], [this.otherSide, kept.clipSide < 0]])
+      label.firstChild.checked = isChecked;
+    viewer.parts.forEach((part, i) => {
+      part.isShown = !hidden.includes(part.name);
+      this.partBoxes[i].firstChild.checked = part.isShown;
+    });
   }
 
   timeText() {
@@ -179,7 +199,7 @@ class Panel {
     this.slider.value = settings.frame;
     this.clock.textContent = `${this.timeText()}  (${settings.frame + 1}/${data.page.times.length})`;
     byId("heading").replaceChildren(data.page.title, make("span", { textContent: this.timeText() +
-      (settings.scale !== 1 ? `, displacements x ${shown(settings.scale)}` : "") }));
+      (settings.scale !== 1 ? `, displacements x ${shown(settings.scale)}` : "") + (data.page.next ? ", the run goes on" : "") }));
     for (const row of this.colourRows) row.hidden = !field;
     if (field) {
       this.componentRow.hidden = field.names.length < 2;
