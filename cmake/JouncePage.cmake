@@ -30,7 +30,7 @@ endif()
 
 set(page_folder ${PROJECT_SOURCE_DIR}/src/view/page)
 # In this order: a script uses those before it when it is read.
-set(page_scripts vectors.js data.js shaders.js graphics.js camera.js surface.js shapes.js lines.js colours.js picking.js
+set(page_scripts vectors.js data.js shaders.js graphics.js camera.js surface.js shapes.js section.js lines.js colours.js picking.js
   curves.js viewer.js panel.js follow.js main.js)
 list(TRANSFORM page_scripts PREPEND ${page_folder}/)
 list(JOIN page_scripts "|" page_scripts_argument)

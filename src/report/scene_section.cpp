@@ -23,6 +23,7 @@ std::string scene_section(const Result& result) {
   try {
     view::ViewRequest request;
     request.result = result.folder;
+    request.has_inside = false;
     for (const int frames : kFrames) {
       request.most_frames = frames;
       const view::Page page = view::page_of(request);

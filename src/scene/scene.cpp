@@ -20,7 +20,7 @@ using io::SceneShape;
 /// Makes the scene of a file.
 class SceneBuilder {
  public:
-  explicit SceneBuilder(const io::FieldFile& file)
+  SceneBuilder(const io::FieldFile& file, bool with_inside)
       : file_(file), record_(file.scene()), surface_(surface_of(file)), bodies_(file.body_names()) {
     for (const double body : file.values("body", 0))
       scene_.cell_parts.push_back(static_cast<std::int32_t>(body));
@@ -35,6 +35,8 @@ class SceneBuilder {
         record_, [this](std::int32_t point) { return point < 0 ? -1 : part_of_point_[point]; }, scene_);
     for (Piece& piece : scene_.pieces)
       if (piece.shape.point >= 0) piece.shape.point = number(piece.shape.point);
+    scene_.seen_points = scene_.points.size();
+    if (with_inside) add_inside();
     scene_.geometries = record_.geometries;
     scene_.names = record_.names;
   }
@@ -87,6 +89,11 @@ class SceneBuilder {
       scene_.point_numbers.push_back(number_in_part_[point]);
     }
     return known;
+  }
+
+  void add_inside() {
+    scene_.solids = solids_of(file_.mesh());
+    for (std::int64_t& node : scene_.solids.nodes) node = number(node);
   }
 
   void add_surface() {
@@ -229,11 +236,18 @@ double Scene::size() const {
   return diagonal > 0 ? diagonal : 1;
 }
 
-Scene scene_of(const io::FieldFile& file) {
+namespace {
+
+Scene build_scene(const io::FieldFile& file, bool with_inside) {
   if (file.times().empty())
     throw io::OutputError(
         file.path(), fmt::format("'{}' has no frame yet: the run has written none", file.path().string()));
-  return std::move(SceneBuilder(file).scene_);
+  return std::move(SceneBuilder(file, with_inside).scene_);
 }
+
+}  // namespace
+
+Scene scene_of(const io::FieldFile& file) { return build_scene(file, false); }
+Scene scene_with_inside(const io::FieldFile& file) { return build_scene(file, true); }
 
 }  // namespace jounce::scene

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/field_file.h"
+#include "scene/solids.h"
 #include "scene/surface.h"
 
 namespace jounce::scene {
@@ -26,7 +27,8 @@ struct Piece {
 /// What a model looks like: everything that does not change from frame to frame. Points are those of the
 /// file that something shows; all other numbers of points count in this list.
 struct Scene {
-  std::vector<std::int64_t> points;         ///< numbers in the file
+  std::vector<std::int64_t> points;  ///< numbers in the file; those that are seen come first
+  std::size_t seen_points = 0;
   std::vector<std::int32_t> point_parts;    ///< part of each
   std::vector<std::int32_t> point_numbers;  ///< within the part, as names of nodes and bodies have them
   std::vector<Part> parts;
@@ -37,6 +39,8 @@ struct Scene {
   std::vector<std::array<std::int32_t, 2>> edges, lines;
   std::vector<std::int32_t> edge_cells, line_cells;
   std::vector<std::int32_t> cell_parts, cell_numbers;  ///< of the cells of the file; number within the part
+
+  Solids solids;  ///< where the scene has what is within; nodes count in `points`
 
   std::vector<Piece> pieces;
   std::vector<io::SceneGeometry> geometries;
@@ -50,5 +54,7 @@ struct Scene {
 
 /// Throws io::OutputError: the file cannot be read or has no frame.
 Scene scene_of(const io::FieldFile& file);
+/// The same with the cells of solids and the points within.
+Scene scene_with_inside(const io::FieldFile& file);
 
 }  // namespace jounce::scene

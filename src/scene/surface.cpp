@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "io/drawn_faces.h"
+#include "scene/solids.h"
 #include "scene/triangulate.h"
 
 namespace jounce::scene {
@@ -90,11 +91,7 @@ class SurfaceBuilder {
         return {{0, 1, 2}, {0, 2, 3}};
       return {{0, 1, 3}, {1, 2, 3}};
     }
-    // A corner and the two middles beside it; the middles among themselves.
-    std::vector<std::array<int, 3>> triangles;
-    for (int k = 0; k < n; ++k) triangles.push_back({(2 * k + 2 * n - 1) % (2 * n), 2 * k, 2 * k + 1});
-    for (int k = 2; k < n; ++k) triangles.push_back({1, 2 * k - 1, 2 * k + 1});
-    return triangles;
+    return quadratic_triangles(n);
   }
 
   void add_edge(std::int64_t a, std::int64_t b, std::int32_t cell) {

@@ -92,6 +92,34 @@ Json surface_data(const scene::Scene& scene, Blobs& blobs) {
   return surface;
 }
 
+/// Cells, and how each shape of theirs is divided.
+Json solids_data(const scene::Solids& solids, Blobs& blobs) {
+  Json shapes = Json::array();
+  std::array<int, kCellShapes> number;
+  number.fill(-1);
+  int count = 0;
+  std::vector<std::int32_t> shape_of_cell;
+  for (const CellShape shape : solids.shapes) {
+    int& known = number[static_cast<std::size_t>(shape)];
+    if (known < 0) {
+      known = count++;
+      Json triangles = Json::array();
+      for (const auto& triangle : scene::side_triangles(shape)) triangles.add(list_of(triangle));
+      Json json = Json::object();
+      json.add("nodes", topology(shape).nodes);
+      json.add("triangles", std::move(triangles));
+      shapes.add(std::move(json));
+    }
+    shape_of_cell.push_back(known);
+  }
+  Json data = Json::object();
+  data.add("shapes", std::move(shapes));
+  data.add("shapeOfCell", add_numbers(shape_of_cell, blobs));
+  data.add("cells", add_numbers(solids.cells, blobs));
+  data.add("nodes", add_numbers({solids.nodes.begin(), solids.nodes.end()}, blobs));
+  return data;
+}
+
 }  // namespace
 
 void add_scene(const scene::Scene& scene, Blobs& blobs, Json& page) {
@@ -112,7 +140,9 @@ void add_scene(const scene::Scene& scene, Blobs& blobs, Json& page) {
   page.add("pointNumbers", add_numbers(scene.point_numbers, blobs));
   page.add("cellParts", add_numbers(scene.cell_parts, blobs));
   page.add("cellNumbers", add_numbers(scene.cell_numbers, blobs));
+  page.add("seenPoints", static_cast<int>(scene.seen_points));
   page.add("surface", surface_data(scene, blobs));
+  page.add("solids", solids_data(scene.solids, blobs));
   page.add("pieces", pieces_data(scene, blobs));
   page.add("beams", beams_data(scene, blobs));
 }

@@ -8,6 +8,7 @@
 #include "io/colour_map.h"
 #include "io/draw.h"
 #include "io/output_error.h"
+#include "mesh/cell_shape.h"
 #include "version.h"
 #include "view/frame_data.h"
 #include "view/history_data.h"
@@ -29,6 +30,24 @@ std::string title_of(const io::FieldFile& file) {
   std::string title = file.metadata("title");
   if (title.empty()) title = fs::absolute(folder_of(file.path())).lexically_normal().filename().string();
   return title;
+}
+
+/// Takes the points within solids too, if all frames keep 4 bytes a number nevertheless.
+void add_inside(const io::FieldFile& file, const ViewRequest& request, scene::Scene& scene,
+                FrameChoice& choice) {
+  const std::vector<std::uint8_t>& types = file.mesh().types;
+  const bool has_solids = std::any_of(types.begin(), types.end(), [](std::uint8_t type) {
+    for (int k = 0; k < kCellShapes; ++k)
+      if (const CellTopology& cell = topology(static_cast<CellShape>(k)); cell.vtk_type == type)
+        return cell.dimension == 3;
+    return false;
+  });
+  if (!has_solids || choice.is_quantised) return;
+  scene::Scene whole = scene::scene_with_inside(file);
+  FrameChoice of_whole = choose_frames(file, whole, request.most_frames, request.fields);
+  if (of_whole.is_quantised) return;
+  scene = std::move(whole);
+  choice = std::move(of_whole);
 }
 
 /// Colours at equal distances, as the pictures of `jounce draw` have them.
@@ -69,8 +88,9 @@ std::string filled(std::string page, const std::vector<std::pair<std::string, st
 
 Page page_of(const ViewRequest& request) {
   const io::FieldFile file(io::field_file_of(request.result));
-  const scene::Scene scene = scene::scene_of(file);
-  const FrameChoice choice = choose_frames(file, scene, request.most_frames, request.fields);
+  scene::Scene scene = scene::scene_of(file);
+  FrameChoice choice = choose_frames(file, scene, request.most_frames, request.fields);
+  if (request.has_inside) add_inside(file, request, scene, choice);
   Blobs blobs;
   Json page = Json::object();
   page.add("title", title_of(file));

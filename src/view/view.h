@@ -14,6 +14,7 @@ struct ViewRequest {
   std::filesystem::path output;     ///< empty: view.html in the folder
   int most_frames = 0;              ///< 0: as many as fit
   std::vector<std::string> fields;  ///< empty: all
+  bool has_inside = true;           ///< values within solids, where the page has room for them
   double next = 0;                  ///< seconds after which the page looks for a newer one; 0: it does not
 };
 

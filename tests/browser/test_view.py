@@ -137,6 +137,17 @@ def shapes(browser, path):
     page.check("ball" in text and "velocity" in text, f"a click picks the ball: {text[:60]}")
     browser.click(*page.js("(() => { const b = canvas.getBoundingClientRect(); return [b.left + 8, b.top + b.height / 2]; })()"))
     page.check(page.js("byId('picked').hidden"), "a click beside everything picks nothing")
+    # A plane through the middle of each body that is seen along its normal: the cut has the colour of the body.
+    names = page.js("jounce.viewer.shapes.list.filter(p => !p.isSymbol && p.kind !== kPlane && p.point >= 0).map(p => jounce.viewer.parts[p.part].name)")
+    for name in dict.fromkeys(names):
+        piece = f"jounce.viewer.shapes.list.find(p => jounce.viewer.parts[p.part].name === {name!r})"
+        x = page.js(f"jounce.viewer.shapes.pose({piece}, jounce.viewer.state).place")
+        page.js(f"jounce.viewer.change({{ clip: 'z', clipPlace: ({x[2]} - jounce.data.page.low[2]) / (jounce.data.page.high[2] - jounce.data.page.low[2]) }})")
+        browser.settle()
+        x = [x[0] + 0.012, x[1] + 0.017, x[2]]
+        found, colour = page.js(COLOUR_AT + f"({x})"), page.js(f"jounce.viewer.parts[{piece}.part].colour")
+        page.check(is_near(found, lit(colour)), f"{name} is filled where it is cut ({found}, {lit(colour)})")
+    page.choose("Across", "")
     before = page.pixels()
     page.js("[...document.querySelectorAll('.parts label')].find(l => l.textContent === 'bowl').firstChild.click()")
     browser.settle()
@@ -146,6 +157,70 @@ def shapes(browser, path):
     browser.settle()
     page.check(page.js("jounce.viewer.arrows.group.count") >= 5, "falling bodies have arrows of their velocities")
     page.quiet()
+
+
+# Colour of the picture at a point of the model, from 0 to 1.
+COLOUR_AT = """(point => {
+  const { viewer } = jounce, { gl } = viewer.graphics, { camera } = viewer, { right, up } = camera.axes();
+  viewer.draw();
+  const d = subtract(point, camera.target), w = gl.drawingBufferWidth, h = gl.drawingBufferHeight, bytes = new Uint8Array(4);
+  gl.readPixels(Math.round(w / 2 * (1 + dot(right, d) / camera.extent / camera.aspect)),
+                Math.round(h / 2 * (1 + dot(up, d) / camera.extent)), 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+  return [...bytes].slice(0, 3).map(c => c / 255);
+})"""
+
+
+def lit(colour):
+    """A face that looks at the viewer, by the light of shaders.js."""
+    return [0.9039 * c + 0.0068 for c in colour]
+
+
+def is_near(colour, other):
+    return all(abs(a - b) < 0.02 for a, b in zip(colour, other))
+
+
+def cut(page):
+    """The bar is cut across: its section is filled, and has the values within."""
+    page.js("jounce.viewer.camera.home('x')")
+    page.browser.settle()
+    area = page.js("""(() => { let sum = 0;
+      jounce.viewer.section.visit(([a, b, c]) => { sum += norm(cross(subtract(b, a), subtract(c, a))) / 2; });
+      return sum; })()""")
+    page.check(abs(area - 1e-4) < 0.02e-4, f"the cut has the area of the section, 1e-4 m^2 ({area})")
+    # Between two nodes displacements are linear.
+    error = page.js("""(() => { const { viewer } = jounce, { section } = viewer, { nodes, cells } = section;
+      const x = p => viewer.state.positions[3 * p], place = viewer.clipPlane()[3];
+      const k = section.triangleCells[0], own = Array.from(nodes.subarray(8 * k, 8 * k + 8));
+      const low = own.filter(p => x(p) <= place), high = own.filter(p => x(p) > place);
+      const mean = (list, f) => list.reduce((sum, p) => sum + f(p), 0) / list.length, u = p => viewer.values[p];
+      const [a, b] = [mean(low, x), mean(high, x)], t = (place - a) / (b - a);
+      const wanted = mean(low, u) + t * (mean(high, u) - mean(low, u));
+      const found = section.values.slice(0, 36).reduce((s, v) => s + v, 0) / 36;
+      return Math.abs(found - wanted) / Math.abs(wanted); })()""")
+    page.check(error < 1e-3, f"values of the cut lie between those of the nodes ({error:.1e})")
+    middle = page.js("(() => { const n = jounce.viewer.section.positions; return [0, 1, 2].map(i => { let s = 0; for (let k = i; k < n.length; k += 3) s += n[k]; return 3 * s / n.length; }); })()")
+    place = [middle[0], middle[1] + 0.0011, middle[2] + 0.0013]  # not on an edge
+    shade = page.js("""(() => { const { viewer } = jounce, { range: [low, high], section: { values } } = viewer;
+      const map = mapBytes(viewer.maps[viewer.settings.map], false), at = 4 * Math.round(255 * (values[0] - low) / (high - low));
+      return [0, 1, 2].map(i => map[at + i] / 255); })()""")
+    found = page.js(COLOUR_AT + f"({place})")
+    page.check(is_near(found, lit(shade)), f"the cut has the colour of its values ({found}, {lit(shade)})")
+    page.browser.click(*page.window_place(place))
+    text = page.js("byId('picked').textContent")
+    page.check("element" in text and "displacement" in text, f"a click picks an element in the cut: {text[:60]}")
+    plane = page.js("jounce.viewer.clipPlane()[3]")
+    page.check(abs(page.js("jounce.panel.pickedThing.place[0]") - plane) < 1e-6, "which lies on the plane")
+    field = page.js("jounce.viewer.settings.field")
+    page.js("jounce.panel.chooseField('')")
+    page.browser.settle()
+    found, colour = page.js(COLOUR_AT + f"({place})"), page.js("jounce.viewer.parts[0].colour")
+    page.check(is_near(found, lit(colour)), f"without a field it has the colour of the part ({found}, {lit(colour)})")
+    page.js("jounce.viewer.section.clear()")
+    found = page.js(COLOUR_AT + f"({place})")
+    page.check(is_near(found, lit(colour)), "a cap fills it without cells too")
+    page.js(f"jounce.panel.chooseField({field!r})")
+    page.js("jounce.viewer.camera.home()")
+    page.browser.settle()
 
 
 def solid(browser, path):
@@ -169,6 +244,7 @@ def solid(browser, path):
     page.choose("Across", "x")
     half = page.pixels()[0]
     page.check(0.2 * count < half < 0.8 * count, f"a plane across x leaves about a half ({half} of {count} pixels)")
+    cut(page)
     page.choose("Across", "")
     play(page)
     colours = page.pixels()[1]

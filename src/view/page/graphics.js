@@ -72,7 +72,7 @@ class Buffer {
 
 class Graphics {
   constructor(canvas) {
-    const gl = canvas.getContext("webgl2", { antialias: true, preserveDrawingBuffer: true });
+    const gl = canvas.getContext("webgl2", { antialias: true, stencil: true, preserveDrawingBuffer: true });
     if (!gl) throw new Error("This browser shows no WebGL 2, which the picture needs.");
     this.gl = gl;
     this.canvas = canvas;
@@ -82,6 +82,7 @@ class Graphics {
     this.shapeEdge = new Program(gl, kShapeEdgeProgram);
     this.plane = new Program(gl, kPlaneProgram);
     this.line = new Program(gl, kLineProgram);
+    this.cap = new Program(gl, kCapProgram);
     this.map = gl.createTexture();
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LEQUAL);

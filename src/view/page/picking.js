@@ -20,15 +20,16 @@ class Picker {
     this.pickMesh(this.viewer.surface, "element");
     this.pickMesh(this.viewer.beams, "beam");
     this.pickShapes();
+    this.pickSection();
     if (!this.best) this.pickLines(reach);
     if (this.best && this.best.point === undefined) this.best.point = this.nearestCorner(this.best);
     return this.best;
   }
 
-  offer(distance, found) {
+  offer(distance, found, isOfCut = false) {
     if (!(distance < (this.best ? this.best.distance : Infinity))) return;
     const place = add(this.ray.from, times(distance, this.ray.along)), clip = this.viewer.clipPlane();
-    if (dot(clip, place) > clip[3]) return;
+    if (!isOfCut && dot(clip, place) > clip[3]) return;
     this.best = { distance, place, ...found };
   }
 
@@ -65,6 +66,16 @@ class Picker {
           this.offer(hitTriangle(ray, at(k), at(k + 1), at(k + 2)), found);
       }
     }
+  }
+
+  /** Within solids that the clip plane opens. */
+  pickSection() {
+    const { section, data } = this.viewer;
+    section.visit((corners, cell, nodes) => {
+      const distance = hitTriangle(this.ray, ...corners);
+      if (distance < Infinity)
+        this.offer(distance, { what: "element", part: data.cellParts[cell], cell, beam: -1, corners: nodes }, true);
+    });
   }
 
   /** Lines nearer than `reach` to the line of sight. */

@@ -58,6 +58,17 @@ void main() {
   colour = vec4(lit(colourOf(vValue, uColour), normalize(n)), 1.0);
 }`];
 
+/** The plane of a cut, of one value. */
+const kCapProgram = [kHead + `
+uniform mat4 uView;
+in vec3 aPosition;
+void main() { gl_Position = uView * vec4(aPosition, 1.0); }`, kHead + kSurfaceColour + `
+uniform mat3 uTurn;
+uniform vec3 uColour, uNormal;
+uniform float uValue;
+out vec4 colour;
+void main() { colour = vec4(lit(colourOf(uValue, uColour), uTurn * uNormal), 1.0); }`];
+
 /** Lines of one pixel between places. */
 const kEdgeProgram = [kHead + `
 uniform mat4 uView;

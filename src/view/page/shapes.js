@@ -79,7 +79,7 @@ function cylinderForm() {
     const a = rim(i), b = rim(i + 1);
     form.face([[[0, 0, -1], a], [[0, 0, -1], b], [[0, 0, 1], b], [[0, 0, 1], a]], [a, b, b, a]);
     for (const end of [-1, 1]) {
-      form.face([[[0, 0, end], [0, 0, 0]], [[0, 0, end], a], [[0, 0, end], b]], [0, 0, end]);
+      form.face([[[0, 0, end], [0, 0, 0]], [[0, 0, end], end > 0 ? a : b], [[0, 0, end], end > 0 ? b : a]], [0, 0, end]);
       form.edge([[0, 0, end], a], [[0, 0, end], b]);
     }
     if (i % 8 === 0) form.edge([[0, 0, -1], a], [[0, 0, 1], a]);
@@ -99,7 +99,7 @@ function boxForm() {
       const normal = [0, 0, 0];
       normal[axis] = side;
       const ring = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
-      form.face(ring, normal);
+      form.face(side > 0 ? ring : [...ring].reverse(), normal);
       for (let k = 0; k < 4; ++k) form.edge(ring[k], ring[(k + 1) % 4]);
     }
   return form;
@@ -158,25 +158,26 @@ class ShapeGroup {
     this.count = 0;
   }
   setInstances(numbers) {
+    this.numbers = numbers;
     this.count = numbers.length / 15;
     this.instances.set(numbers);
   }
-  bind(program, corners, stride) {
+  bind(program, corners, stride, first = 0) {
     program.attribute("aHalf", corners, 3, { stride });
     program.attribute("aRadius", corners, 3, { stride, offset: 3 });
     if (stride === 9) program.attribute("aNormal", corners, 3, { stride, offset: 6 });
-    let offset = 0;
+    let offset = 15 * first;
     for (const [name, size] of [["iPosition", 3], ["iTurn", 4], ["iHalf", 3], ["iNumbers", 2], ["iColour", 3]]) {
       program.attribute(name, this.instances, size, { stride: 15, offset, each: 1 });
       offset += size;
     }
   }
-  draw(uniforms) {
-    if (this.count === 0) return;
+  draw(uniforms, first = 0, count = this.count) {
+    if (count === 0) return;
     const { gl, shape, plane } = this.graphics, program = this.kind === kPlane ? plane : shape;
     program.use({ ...uniforms, uMarked: this.kind === kSphere && uniforms.uMarked });
-    this.bind(program, this.corners, 9);
-    gl.drawArraysInstanced(gl.TRIANGLES, 0, this.form.corners.length / 9, this.count);
+    this.bind(program, this.corners, 9, first);
+    gl.drawArraysInstanced(gl.TRIANGLES, 0, this.form.corners.length / 9, count);
   }
   drawEdges(uniforms) {
     if (this.count === 0 || this.form.edges.length === 0) return;
@@ -204,14 +205,15 @@ class Shapes {
     for (const piece of list) {
       const key = piece.kind + "," + piece.geometry;
       if (!groups.has(key)) {
-        let form;
+        let form, triangles = null;
         if (piece.kind === kSphere) form = sphereForm(list.filter(p => p.kind === kSphere).length);
         else if (forms[piece.kind]) form = forms[piece.kind]();
         else {
-          const { points, triangles } = pieces.geometries[piece.geometry];
-          form = triangleForm(data.floats(points), data.integers(triangles));
+          const geometry = pieces.geometries[piece.geometry];
+          triangles = data.integers(geometry.triangles);
+          form = triangleForm(data.floats(geometry.points), triangles);
         }
-        groups.set(key, new ShapeGroup(graphics, form, piece.kind));
+        groups.set(key, Object.assign(new ShapeGroup(graphics, form, piece.kind), { triangles }));
       }
       const hasGeometry = piece.kind === kHull || piece.kind === kSurface;
       if (hasGeometry) piece.half = [1, 1, 1];
@@ -276,8 +278,8 @@ class Arrows {
 
   /** @param longest  length of the arrow of the greatest value `most` */
   follow(state, columns, parts, pointParts, most, longest) {
-    const [x, y, z] = columns, found = [];
-    for (let i = 0; i < x.length; ++i) {
+    const [x, y, z] = columns, found = [], { seenPoints } = state.data.page;
+    for (let i = 0; i < seenPoints; ++i) {
       const size = Math.hypot(x[i], y[i], z[i]);
       if (size > 2e-3 * most && parts[pointParts[i]].isShown && state.isPresent(i)) found.push([size, i]);
     }

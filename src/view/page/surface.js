@@ -87,16 +87,23 @@ class Mesh {
   }
 
   draw(uniforms, parts) {
+    for (const [part, [first, count]] of this.ranges)
+      if (parts[part].isShown) this.drawTriangles(uniforms, first, count, parts[part]);
+  }
+
+  drawTriangles(uniforms, first, count, { colour }) {
     const { graphics: { gl, mesh }, buffers } = this;
-    for (const [part, [first, count]] of this.ranges) {
-      if (!parts[part].isShown) continue;
-      mesh.use({ ...uniforms, uColour: uniforms.uByField ? kNoValue : parts[part].colour });
-      mesh.attribute("aPosition", buffers.positions, 3);
-      mesh.attribute("aNormal", buffers.normals, 3);
-      mesh.attribute("aValue", buffers.values, 1);
-      gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffers.triangles.handle);
-      gl.drawElements(gl.TRIANGLES, 3 * count, gl.UNSIGNED_INT, 12 * first);
-    }
+    mesh.use({ ...uniforms, uColour: uniforms.uByField ? kNoValue : colour });
+    mesh.attribute("aPosition", buffers.positions, 3);
+    mesh.attribute("aNormal", buffers.normals, 3);
+    mesh.attribute("aValue", buffers.values, 1);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffers.triangles.handle);
+    gl.drawElements(gl.TRIANGLES, 3 * count, gl.UNSIGNED_INT, 12 * first);
+  }
+
+  drawPart(uniforms, wanted) {
+    for (const [part, [first, count]] of this.ranges)
+      if (part === wanted) this.drawTriangles(uniforms, first, count, { colour: kNoValue });
   }
 
   drawEdges(uniforms, parts) {
@@ -208,7 +215,7 @@ class BeamBuilder {
       if (!caps.has(section)) caps.set(section, earsOf(section.outline));
       this.part = data.pointParts[beam.points[0]];
       this.addSides(beam, i);
-      for (const end of [0, 1]) this.addCap(beam, i, end, caps.get(section));
+      for (const end of [0, 1]) this.addEnd(beam, i, end, caps.get(section));
     });
   }
 
@@ -247,10 +254,10 @@ class BeamBuilder {
     }
   }
 
-  addCap(beam, i, end, triangles) {
+  addEnd(beam, i, end, triangles) {
     const n = beam.section.outline.length / 2;
     const ring = Array.from({ length: n }, (_, k) => this.vertex(beam, i, end, k));
-    for (const [a, b, c] of triangles) this.triangle(i, ring[a], ring[b], ring[c]);
+    for (const [a, b, c] of triangles) this.triangle(i, ring[end ? b : a], ring[end ? a : b], ring[c]);  // with the sense of the sides
   }
 
   arrays() {

@@ -12,6 +12,8 @@ class Viewer {
     this.shapes = new Shapes(this.graphics, data);
     this.lines = new Lines(this.graphics, data);
     this.arrows = new Arrows(this.graphics);
+    this.section = new Section(this.graphics, data);
+    this.caps = new Caps(this);
     this.fields = data.page.fields.map(field => new Field(data, field, this.state.displacement));
     this.camera = new Camera(data);
     this.picker = new Picker(this);
@@ -62,6 +64,8 @@ class Viewer {
     this.surface.setValues(this.values);
     this.beams.setValues(this.values);
     this.shapes.follow(state, this.values, parts);
+    if (settings.clip) this.section.follow(state, this.values, parts, this.clipPlane());
+    else this.section.clear();
     this.lines.follow(state, this.values, parts);
     const arrows = this.fields.find(f => f.name === settings.arrows);
     if (arrows) {
@@ -124,12 +128,21 @@ class Viewer {
     this.surface.draw(uniforms, parts);
     this.beams.draw(uniforms, parts);
     this.shapes.draw(uniforms);
+    if (settings.clip) {
+      gl.disable(gl.POLYGON_OFFSET_FILL);
+      this.caps.draw(uniforms, uniforms.uClip);
+      gl.enable(gl.POLYGON_OFFSET_FILL);
+      gl.polygonOffset(-1, -1);
+      if (this.field) this.section.draw(uniforms);
+      gl.polygonOffset(1, 1);
+    }
     this.arrows.group.draw({ ...uniforms, uByField: false });
     gl.disable(gl.POLYGON_OFFSET_FILL);
     this.lines.draw(uniforms);
     gl.enable(gl.BLEND);
     if (settings.edges) {
       this.surface.drawEdges({ ...uniforms, uInk: this.edgeInk(uniforms.uInk) }, parts);
+      this.section.drawEdges({ ...uniforms, uInk: this.edgeInk(uniforms.uInk) });
       this.beams.drawEdges(uniforms, parts);
       this.shapes.drawEdges(uniforms);
     }
