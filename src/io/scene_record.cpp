@@ -246,6 +246,13 @@ void read_joints(const Context& context, hid_t group, std::size_t points, SceneR
 
 }  // namespace
 
+std::size_t symbol_side(const std::string& type, const std::array<std::int32_t, 2>& points) {
+  if (type == "knife-edge") return 1;  // the blade is in the second part
+  const bool stays_with_first =
+      type == "point-on-line" || type == "bushing" || type == "universal" || type.ends_with(" displacement");
+  return points[0] < 0 && points[1] >= 0 && !stays_with_first ? 1 : 0;
+}
+
 int SceneRecord::name_number(const std::string& name) {
   if (!names.empty() && names.back() == name) return static_cast<int>(names.size()) - 1;
   const auto found = std::find(names.begin(), names.end(), name);
@@ -258,6 +265,7 @@ void write_scene(const Context& context, hid_t file, const SceneRecord& scene) {
   const Handle group = hdf5::create_group(context, file, "scene");
   hdf5::write_text(context, group, "names", joined(scene.names));
   hdf5::write_text(context, group, "springs", joined(scene.springs));
+  hdf5::write_text(context, group, "dampers", joined(scene.dampers));
   write_scene_table(context, group, "dimension", Integers{1, {scene.dimension}});
   write_scene_table(context, group, "body_ends", Integers{1, scene.body_ends});
   write_pieces(context, group, scene);
@@ -272,6 +280,8 @@ SceneRecord read_scene(const Context& context, hid_t file, std::size_t points) {
   const Handle group(context.check(H5Gopen2(file, "scene", H5P_DEFAULT)), H5Gclose);
   scene.names = read_scene_texts(context, group, "names");
   scene.springs = read_scene_texts(context, group, "springs");
+  if (H5Lexists(group, "dampers", H5P_DEFAULT) > 0)  // not in older files
+    scene.dampers = read_scene_texts(context, group, "dampers");
   const auto dimension = read_scene_table<std::int32_t>(context, group, "dimension", 1).values;
   if (dimension.size() == 1) scene.dimension = dimension.front();
   scene.body_ends = read_scene_table<std::int32_t>(context, group, "body_ends", 1).values;

@@ -44,13 +44,18 @@ struct SceneBeam {
   std::array<double, 4> rotation = {0, 0, 0, 1};  ///< section axes at the start, x along the beam
 };
 
-/// A joint: its places on the two parts that it connects.
+/// What joins two parts, with its places on both. Types are those of the deck, of drivers and actuators with
+/// their coordinate ("motion angle").
 struct SceneJoint {
   int name = 0, type = 0;                            ///< numbers in SceneRecord::names
   std::array<std::int32_t, 2> points = {-1, -1};     ///< of the mesh; -1: the ground
   std::array<std::array<double, 3>, 2> places = {};  ///< in axes of the points
-  std::array<double, 3> axis = {0, 0, 0};            ///< in axes of the first point; zero: none is given
+  std::array<double, 3> axis = {0, 0, 0};  ///< in axes of the point of symbol_side; zero: none is given
 };
+
+/// On which of its two parts the symbol of a joint stands: the first, or the second where the first is the
+/// ground and the axis is the same in both.
+std::size_t symbol_side(const std::string& type, const std::array<std::int32_t, 2>& points);
 
 /// What a model looks like beyond the points and cells of its file of fields; constant during a run. The
 /// axes of a point are those of the field `orientation`, fixed axes where there is none.
@@ -64,6 +69,7 @@ struct SceneRecord {
   std::vector<SceneJoint> joints;
   std::vector<std::int32_t> body_ends;  ///< point behind the last one of each body of the mesh
   std::vector<std::string> springs;     ///< bodies of the mesh that are springs: lines drawn as coils
+  std::vector<std::string> dampers;     ///< those that are dampers
 
   /// Number of a name, which is added where it is new.
   int name_number(const std::string& name);
@@ -71,7 +77,7 @@ struct SceneRecord {
 
 /// Group `scene` of a file of fields:
 ///
-///   names, springs                    texts
+///   names, springs, dampers           texts
 ///   dimension                         one number
 ///   body_ends                         a row a body: point behind its last one
 ///   pieces, pieces_integers           a row a piece: radius, half 3, position 3, rotation 4; kind, point,

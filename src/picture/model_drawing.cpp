@@ -10,6 +10,7 @@
 #include "io/output_error.h"
 #include "params/nearest.h"
 #include "picture/beam_sweep.h"
+#include "picture/link_path.h"
 
 namespace jounce::picture {
 namespace {
@@ -34,25 +35,6 @@ Pose pose_of(const io::ScenePiece& shape, std::int64_t point, const FrameState& 
   if (point < 0) return own;
   const Quaternion turn = state.turn(point);
   return {state.at(point) + turn * own.place, turn * own.turn};
-}
-
-/// Places along a coil with straight ends.
-std::vector<Vector3> coil(const Vector3& from, const Vector3& to, double most) {
-  constexpr int turns = 7, steps = 12;
-  const Vector3 along = to - from;
-  const double length = along.norm();
-  if (!(length > 0)) return {from, to};
-  const Vector3 e = along / length;
-  const Vector3 f = e.cross(std::abs(e.z()) < 0.9 ? Vector3::UnitZ() : Vector3::UnitX()).normalized(),
-                g = e.cross(f);
-  const double radius = std::min(most, 0.2 * length);
-  std::vector<Vector3> path = {from};
-  for (int k = 0; k <= turns * steps; ++k) {
-    const double angle = 2 * std::numbers::pi * k / steps, share = 0.12 + 0.76 * k / (turns * steps);
-    path.push_back(from + share * along + radius * (std::cos(angle) * f + std::sin(angle) * g));
-  }
-  path.push_back(to);
-  return path;
 }
 
 }  // namespace
@@ -119,7 +101,7 @@ int ModelDrawing::colour_of_part(int part) const {
   const std::string& kind = scene_.parts[part].kind;
   if (kind == "ground") return kGround;
   if (kind == "joints") return kJoints;
-  if (kind == "spring") return kSprings;
+  if (kind == "spring" || kind == "damper") return kSprings;
   return kParts[static_cast<std::size_t>(part) % kParts.size()];
 }
 
@@ -184,15 +166,28 @@ void ModelDrawing::draw_lines(const FrameState& state, Canvas& canvas, int part)
     const int of = part_of_cell(cell);
     if (!state.has_cell(cell) || (part >= 0 && of != part)) continue;
     const std::int64_t a = point_of(scene_.lines[i][0]), b = point_of(scene_.lines[i][1]);
-    if (scene_.parts[of].kind != "spring") {
+    const std::string& kind = scene_.parts[of].kind;
+    if (kind == "spring" || kind == "damper")
+      draw_link(kind, state.at(a), state.at(b), kSprings, canvas);
+    else
       canvas.line({state.at(a), {}, state.value(a, cell)}, {state.at(b), {}, state.value(b, cell)}, kPlain);
-      continue;
-    }
-    constexpr double kCoil = 0.016;  // of the size of the model
-    const std::vector<Vector3> path = coil(state.at(a), state.at(b), kCoil * scene_.size());
-    for (std::size_t k = 0; k + 1 < path.size(); ++k)
-      canvas.line({path[k], {}, kNoValue}, {path[k + 1], {}, kNoValue}, kSprings);
   }
+  for (const scene::Link& link : scene_.links) {
+    const std::int64_t a = point_of(link.points[0]), b = point_of(link.points[1]);
+    if ((part >= 0 && link.part != part) || !state.has_point(a) || !state.has_point(b)) continue;
+    const auto place = [&](std::size_t side, std::int64_t point) {
+      const Vector3 own = Vector3::Map(link.places[side].data());
+      return point < 0 ? own : Vector3(state.at(point) + state.turn(point) * own);
+    };
+    draw_link(link.kind, place(0, a), place(1, b), kJoints, canvas);
+  }
+}
+
+void ModelDrawing::draw_link(const std::string& kind, const Vector3& from, const Vector3& to, int plain,
+                             Canvas& canvas) const {
+  constexpr double kWidth = 0.016;  // of the size of the model
+  for (const auto& [a, b] : link_path(kind, from, to, kWidth * scene_.size()))
+    canvas.line({a, {}, kNoValue}, {b, {}, kNoValue}, plain);
 }
 
 void ModelDrawing::draw_pieces(const FrameState& state, Canvas& canvas, int part) const {

@@ -29,6 +29,8 @@ class ModelDrawing {
   void draw_surface(const FrameState& state, Canvas& canvas, int part);
   void draw_edges(const FrameState& state, Canvas& canvas, int part) const;
   void draw_lines(const FrameState& state, Canvas& canvas, int part) const;
+  void draw_link(const std::string& kind, const Vector3& from, const Vector3& to, int plain,
+                 Canvas& canvas) const;
   void draw_pieces(const FrameState& state, Canvas& canvas, int part) const;
   void draw_planes(const FrameState& state, Canvas& canvas, int part) const;
   void draw_beams(const FrameState& state, Canvas& canvas, int part) const;

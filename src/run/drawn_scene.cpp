@@ -7,6 +7,7 @@
 #include "collision/polyhedron.h"
 #include "collision/triangle_surface.h"
 #include "math/rotation.h"
+#include "run/drawn_joints.h"
 #include "run/drawn_places.h"
 #include "run/drawn_sections.h"
 
@@ -15,8 +16,6 @@ namespace {
 
 using collision::Shape;
 using params::Params;
-
-std::array<double, 3> numbers_of(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 std::array<double, 4> numbers_of(const Matrix3& R) {
   const Quaternion q(R);
@@ -78,7 +77,7 @@ class ScenePieces {
     io::ScenePiece piece;
     piece.kind = scene_shape(shape.shape().kind);
     piece.radius = shape.shape().radius;
-    piece.half = numbers_of(shape.shape().half);
+    piece.half = triple_of(shape.shape().half);
     for (double& half : piece.half) half = std::isfinite(half) ? half : 0;  // of a rectangle in the plane
     piece.name = scene_.name_number(shape.name);
     if (shape.shape().polyhedron != nullptr && shape.shape().kind == Shape::Kind::hull)
@@ -98,6 +97,19 @@ class ScenePieces {
     add(part, k.x, through, Quaternion::FromTwoVectors(Vector3::UnitZ(), normal).toRotationMatrix(), piece);
   }
 
+  /// The disk of a wheel about an axis through a point of a part, both in fixed axes.
+  void add_wheel(const std::string& name, const Marker& part, const Vector3& axis, double radius) {
+    constexpr double kThickness = 0.04;  // of the radius: a wheel of the joint is thin
+    io::ScenePiece piece;
+    piece.kind = io::SceneShape::cylinder;
+    piece.radius = radius;
+    piece.half = {0, 0, kThickness * radius / 2};
+    piece.name = scene_.name_number(name);
+    MarkerKinematics k;
+    part.evaluate(places_.state(), Derivatives::none, k);
+    add(part, k.x, k.x, Quaternion::FromTwoVectors(Vector3::UnitZ(), axis).toRotationMatrix(), piece);
+  }
+
   /// A ball around a point of a part.
   void add_ball(const std::string& name, const Marker& part, double radius) {
     io::ScenePiece piece;
@@ -115,7 +127,7 @@ class ScenePieces {
     piece.point = places_.nearest(part, centre);
     if (piece.point < 0 && part.size() > 0) return;  // a part that is not drawn
     const DrawnPlaces::Anchor anchor = places_.anchor(piece.point, x);
-    piece.position = numbers_of(anchor.place);
+    piece.position = triple_of(anchor.place);
     piece.rotation = numbers_of(Matrix3(anchor.axes.transpose() * R));
     scene_.pieces.push_back(piece);
   }
@@ -131,12 +143,6 @@ class ScenePieces {
   std::set<std::pair<const PlacedShape*, Index>> known_;  ///< several contacts may look at one shape
   std::unordered_map<const void*, int> geometries_;
 };
-
-Vector3 padded(const std::vector<double>& numbers) {
-  Vector3 v = Vector3::Zero();
-  for (std::size_t i = 0; i < numbers.size() && i < 3; ++i) v[static_cast<Index>(i)] = numbers[i];
-  return v;
-}
 
 void add_pieces(const Model& model, const deck::Deck& deck, const DrawnPlaces& places,
                 io::SceneRecord& scene) {
@@ -154,44 +160,16 @@ void add_pieces(const Model& model, const deck::Deck& deck, const DrawnPlaces& p
       if (const auto part = model.find_marker(point); part != nullptr && part->size() > 0)
         pieces.add_ball(contact->name(), *part, contact->number("radius"));
   }
-}
-
-/// Joints between two parts, at the places that the deck gives.
-void add_joints(const Model& model, const deck::Deck& deck, const DrawnPlaces& places,
-                io::SceneRecord& scene) {
   for (const Params* joint : deck.entries("joint")) {
-    if (!joint->has("between") || joint->names("between").size() != 2) continue;
-    const auto& between = joint->names("between");
-    io::SceneJoint drawn;
-    std::array<Vector3, 2> at;
-    bool is_placed = true;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const auto marker = model.find_marker(between[side]);
-      if (marker == nullptr) {
-        is_placed = false;
-        break;
-      }
-      const bool is_given = joint->has("at") && joint->given("at");
-      if (!is_given && marker->size() == 0 && marker->name() == "ground") {
-        at[side] = at[0];  // on the ground where the other part has it
-        is_placed = side > 0;
-        continue;
-      }
-      MarkerKinematics k;
-      marker->evaluate(places.state(), Derivatives::none, k);
-      at[side] = is_given ? padded(joint->numbers("at")) : k.x;
-      drawn.points[side] = places.nearest(*marker, at[side]);
-      is_placed = is_placed && (marker->size() == 0 || drawn.points[side] >= 0);
-    }
-    if (!is_placed) continue;
-    drawn.name = scene.name_number(joint->name());
-    drawn.type = scene.name_number(joint->type());
-    for (std::size_t side = 0; side < 2; ++side)
-      drawn.places[side] = numbers_of(places.anchor(drawn.points[side], at[side]).place);
-    if (joint->has("axis") && joint->given("axis"))
-      drawn.axis = numbers_of(Vector3(places.anchor(drawn.points[0], at[0]).axes.transpose() *
-                                      padded(joint->numbers("axis")).normalized()));
-    scene.joints.push_back(drawn);
+    if (joint->type() != "rolling-wheel") continue;
+    const auto plane = model.find_marker(joint->names("between")[0]),
+               wheel = model.find_marker(joint->names("between")[1]);
+    if (plane != nullptr)
+      pieces.add_plane(joint->name(), *plane, padded(joint->numbers("through")),
+                       padded(joint->numbers("normal")).normalized());
+    if (wheel != nullptr)
+      pieces.add_wheel(joint->name(), *wheel, padded(joint->numbers("axis")).normalized(),
+                       joint->number("radius"));
   }
 }
 
@@ -207,8 +185,11 @@ io::SceneRecord drawn_scene(const Model& model, const deck::Deck& deck) {
   int points = 0;
   for (const Drawing& drawing : model.drawings)
     scene.body_ends.push_back(points += static_cast<int>(drawing.points()));
-  for (const Params* element : deck.entries("element"))
-    if (element->type() == "spring") scene.springs.push_back(element->name());
+  for (const Params* element : deck.entries("element")) {
+    if (element->type() != "spring") continue;
+    const bool is_damper = element->number("stiffness") == 0 && !element->given("forces");
+    (is_damper ? scene.dampers : scene.springs).push_back(element->name());
+  }
   return scene;
 }
 

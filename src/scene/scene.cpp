@@ -35,6 +35,9 @@ class SceneBuilder {
         record_, [this](std::int32_t point) { return point < 0 ? -1 : part_of_point_[point]; }, scene_);
     for (Piece& piece : scene_.pieces)
       if (piece.shape.point >= 0) piece.shape.point = number(piece.shape.point);
+    for (Link& link : scene_.links)
+      for (std::int32_t& point : link.points)
+        if (point >= 0) point = number(point);
     scene_.seen_points = scene_.points.size();
     if (with_inside) add_inside();
     scene_.geometries = record_.geometries;
@@ -49,9 +52,12 @@ class SceneBuilder {
     const io::FieldMesh& mesh = file_.mesh();
     const std::size_t points = file_.points(0).size() / 3;
     for (const std::string& name : bodies_) {
-      const bool is_spring =
-          std::find(record_.springs.begin(), record_.springs.end(), name) != record_.springs.end();
-      scene_.parts.push_back({name, is_spring ? "spring" : "mesh"});
+      const auto is_one_of = [&](const std::vector<std::string>& names) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+      };
+      scene_.parts.push_back({name, is_one_of(record_.springs)   ? "spring"
+                                    : is_one_of(record_.dampers) ? "damper"
+                                                                 : "mesh"});
     }
     std::vector<std::int32_t> cells(bodies_.size(), 0);
     std::vector<std::int64_t> first(bodies_.size(), static_cast<std::int64_t>(points));
@@ -144,6 +150,9 @@ class SceneBuilder {
       else
         reach[piece.point] = std::max(reach[piece.point], r + Vector3::Map(piece.position.data()).norm());
     }
+    for (const io::SceneJoint& joint : record_.joints)
+      for (std::size_t side = 0; side < 2; ++side)
+        if (joint.points[side] < 0) include(joint.places[side].data(), 0);
     for (const io::SceneBeam& beam : record_.beams)
       for (const std::int32_t point : beam.points)
         for (const double y : record_.sections[beam.section].outline)

@@ -14,7 +14,7 @@ namespace jounce::scene {
 /// What can be shown and hidden, and picked: a mesh or body, or shapes of the ground under one name.
 struct Part {
   std::string name;
-  std::string kind;  ///< "mesh", "bodies", "spring", "ground", "joints"
+  std::string kind;  ///< "mesh", "bodies", "spring", "damper", "ground", "joints"
 };
 
 /// A rigid shape of the scene.
@@ -22,6 +22,14 @@ struct Piece {
   io::ScenePiece shape;  ///< `point` counts in Scene::points, `name` in Scene::names
   std::int32_t part = 0;
   bool is_symbol = false;  ///< stands for a thing without shape: no contact looks at it
+};
+
+/// A line between two places that move with two points: a rod of constant length, a rope, an actuator.
+struct Link {
+  std::string kind;  ///< "rod", "rope", "actuator"
+  std::int32_t part = 0, name = 0;
+  std::array<std::int32_t, 2> points = {-1, -1};     ///< in Scene::points; -1: the ground
+  std::array<std::array<double, 3>, 2> places = {};  ///< in axes of the points
 };
 
 /// What a model looks like: everything that does not change from frame to frame. Points are those of the
@@ -43,6 +51,7 @@ struct Scene {
   Solids solids;  ///< where the scene has what is within; nodes count in `points`
 
   std::vector<Piece> pieces;
+  std::vector<Link> links;
   std::vector<io::SceneGeometry> geometries;
   std::vector<io::SceneSection> sections;
   std::vector<io::SceneBeam> beams;

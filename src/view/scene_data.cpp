@@ -53,6 +53,22 @@ Json pieces_data(const scene::Scene& scene, Blobs& blobs) {
   return pieces;
 }
 
+Json links_data(const scene::Scene& scene) {
+  Json links = Json::array();
+  for (const scene::Link& link : scene.links) {
+    Json json = Json::object();
+    json.add("kind", link.kind);
+    json.add("part", link.part);
+    json.add("name", link.name);
+    json.add("points", list_of(link.points));
+    Json places = Json::array();
+    for (const auto& place : link.places) places.add(list_of(place));
+    json.add("places", std::move(places));
+    links.add(std::move(json));
+  }
+  return links;
+}
+
 Json beams_data(const scene::Scene& scene, Blobs& blobs) {
   Json sections = Json::array();
   for (const io::SceneSection& section : scene.sections) {
@@ -144,6 +160,7 @@ void add_scene(const scene::Scene& scene, Blobs& blobs, Json& page) {
   page.add("surface", surface_data(scene, blobs));
   page.add("solids", solids_data(scene.solids, blobs));
   page.add("pieces", pieces_data(scene, blobs));
+  page.add("links", links_data(scene));
   page.add("beams", beams_data(scene, blobs));
 }
 

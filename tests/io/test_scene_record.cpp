@@ -31,6 +31,7 @@ SceneRecord full_record() {
                           {0, 0, 1}});
   scene.body_ends = {2, 4};
   scene.springs = {"spring 1"};
+  scene.dampers = {"dashpot"};
   return scene;
 }
 
@@ -84,6 +85,8 @@ TEST_F(SceneRecordTest, ReadsWhatWasWritten) {
   EXPECT_EQ(read.beams[0].points, scene.beams[0].points);
   EXPECT_EQ(read.beams[0].section, 1);
   EXPECT_EQ(read.beams[0].rotation, scene.beams[0].rotation);
+  EXPECT_EQ(read.springs, scene.springs);
+  EXPECT_EQ(read.dampers, scene.dampers);
   ASSERT_EQ(read.joints.size(), 1u);
   EXPECT_EQ(read.joints[0].points, scene.joints[0].points);
   EXPECT_EQ(read.joints[0].places, scene.joints[0].places);

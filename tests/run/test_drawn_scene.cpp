@@ -144,6 +144,155 @@ frames = 3
     EXPECT_NEAR(fixed(file, frame, pin.points[1], pin.places[1]).norm(), 0, 1e-9) << frame;
 }
 
+// A body that begins turned by 0.5 about z. What joins it to the ground has its axes there as the deck says.
+TEST_F(DrawnScene, AxesOfJointsAreThoseOfTheDeck) {
+  const io::FieldFile file = fields_of(R"toml(
+[model]
+dimension = 3
+[[body]]
+name = "a"
+type = "rigid-3d"
+mass = 1
+inertia = [1, 1, 1]
+position = [1, 0, 0]
+rotation = [0, 0, 0.5]
+[[body]]
+name = "b"
+type = "rigid-3d"
+mass = 1
+inertia = [1, 1, 1]
+position = [3, 0, 0]
+rotation = [0.3, 0.4, 0]
+[[joint]]
+name = "cross"
+type = "universal"
+between = ["a", "b"]
+at = [2, 0, 0]
+axis = [0, 1, 0]
+axis_b = [0, 0, 1]
+[[joint]]
+name = "hinge"
+type = "revolute"
+between = ["ground", "a"]
+at = [1, 2, 0]
+axis = [0, 1, 0]
+[[element]]
+name = "spiral"
+type = "torsion-spring"
+between = ["a", "ground"]
+axis = [0, 1, 0]
+stiffness = 1
+[[element]]
+name = "rubber"
+type = "bushing"
+between = ["ground", "b"]
+at = [3, 1, 0]
+stiffness = [1, 1, 1]
+[[element]]
+name = "jack"
+type = "actuator"
+between = ["ground", "b"]
+coordinate = "distance"
+force = "0"
+[[element]]
+name = "dashpot"
+type = "spring"
+between = ["a", "b"]
+damping = 1
+[[element]]
+name = "coil"
+type = "spring"
+between = ["a", "b"]
+stiffness = 1
+[[joint]]
+name = "blade"
+type = "knife-edge"
+between = ["ground", "b"]
+across = [0, 0, 1]
+[[contact]]
+name = "rope"
+type = "tether"
+between = ["a", "b"]
+length = 5
+[integrator]
+type = "nsga-ggl"
+step = 1e-3
+end = 1e-3
+[output]
+frames = 1
+)toml");
+  const io::SceneRecord scene = file.scene();
+  const auto all = [&](const std::string& name) {
+    std::vector<io::SceneJoint> found;
+    for (const io::SceneJoint& joint : scene.joints)
+      if (scene.names[joint.name] == name) found.push_back(joint);
+    return found;
+  };
+  const auto axis = [&](const io::SceneJoint& joint) {
+    const std::size_t side = io::symbol_side(scene.names[joint.type], joint.points);
+    return Vector3(fixed(file, 0, joint.points[side], joint.axis) -
+                   fixed(file, 0, joint.points[side], {0, 0, 0}));
+  };
+  ASSERT_EQ(all("cross").size(), 2u);
+  EXPECT_NEAR((axis(all("cross")[0]) - Vector3::UnitY()).norm(), 0, 1e-7);
+  EXPECT_NEAR((axis(all("cross")[1]) - Vector3::UnitZ()).norm(), 0, 1e-7);
+  EXPECT_EQ(all("cross")[0].points[0], all("cross")[1].points[1]);
+  ASSERT_EQ(all("hinge").size(), 1u);
+  EXPECT_NEAR((axis(all("hinge")[0]) - Vector3::UnitY()).norm(), 0, 1e-7);
+  ASSERT_EQ(all("spiral").size(), 1u);
+  const io::SceneJoint spiral = all("spiral")[0];
+  EXPECT_NEAR((fixed(file, 0, spiral.points[0], spiral.places[0]) - Vector3(1, 2, 0)).norm(), 0, 1e-7)
+      << "at the hinge of the same two parts";
+  ASSERT_EQ(all("rubber").size(), 1u);
+  EXPECT_EQ(all("rubber")[0].points[0], -1);
+  EXPECT_THAT(all("rubber")[0].places[0], ElementsAre(3, 1, 0));
+  ASSERT_EQ(all("jack").size(), 1u);
+  EXPECT_EQ(scene.names[all("jack")[0].type], "actuator distance");
+  EXPECT_THAT(all("jack")[0].places[0], ElementsAre(0, 0, 0)) << "from the origin, not from the body";
+  ASSERT_EQ(all("blade").size(), 1u) << "joints without a place whose first part is the ground";
+  EXPECT_NEAR((axis(all("blade")[0]) - Vector3::UnitZ()).norm(), 0, 1e-7);
+  EXPECT_EQ(all("rope").size(), 1u);
+  EXPECT_THAT(scene.springs, ElementsAre("coil"));
+  EXPECT_THAT(scene.dampers, ElementsAre("dashpot"));
+}
+
+// A disk that rolls has the disk and the plane that it rolls on.
+TEST_F(DrawnScene, RollingWheelsAreDisks) {
+  const io::FieldFile file = fields_of(R"toml(
+[model]
+dimension = 3
+gravity = [0, 0, -9.81]
+[[body]]
+name = "disk"
+type = "rigid-3d"
+mass = 1
+inertia = [2, 1, 1]
+position = [0, 0, 0.5]
+[[joint]]
+name = "floor"
+type = "rolling-wheel"
+between = ["ground", "disk"]
+axis = [1, 0, 0]
+radius = 0.5
+normal = [0, 0, 1]
+[integrator]
+type = "nsga-ggl"
+step = 1e-3
+end = 1e-3
+[output]
+frames = 1
+)toml");
+  const io::SceneRecord scene = file.scene();
+  ASSERT_EQ(scene.pieces.size(), 2u);
+  EXPECT_EQ(scene.pieces[0].kind, io::SceneShape::plane);
+  EXPECT_EQ(scene.pieces[0].point, -1);
+  EXPECT_EQ(scene.pieces[1].kind, io::SceneShape::cylinder);
+  EXPECT_EQ(scene.pieces[1].point, 0);
+  EXPECT_DOUBLE_EQ(scene.pieces[1].radius, 0.5);
+  const auto& q = scene.pieces[1].rotation;
+  EXPECT_NEAR((Quaternion(q[3], q[0], q[1], q[2]) * Vector3::UnitZ() - Vector3::UnitX()).norm(), 0, 1e-12);
+}
+
 // A cantilever along x, twisted by a moment about x: the section's y axis at the tip turns by T L / (G J).
 TEST_F(DrawnScene, SectionsTurnWithTheNodesOfBeams) {
   const io::FieldFile file = fields_of(R"toml(

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
+
 #include "../io/temporary_folder.h"
 #include "io/output_error.h"
 #include "math/rotation.h"
@@ -150,6 +152,77 @@ TEST_F(SceneTest, RodsReachJointsOutsideOfShapes) {
   ASSERT_EQ(s.pieces.size(), 5u);
   EXPECT_EQ(s.pieces[4].shape.kind, SceneShape::capsule);
   EXPECT_EQ(s.parts[s.pieces[4].part].name, "arm");
+}
+
+/// Every type has a symbol of its own: what it is made of, and the direction of its first piece.
+TEST_F(SceneTest, WhatJoinsTwoPartsHasASymbolAlongItsAxis) {
+  const std::map<std::string, std::pair<SceneShape, std::size_t>> symbols = {
+      {"revolute", {SceneShape::cylinder, 1}},
+      {"cylindrical", {SceneShape::cylinder, 1}},
+      {"universal", {SceneShape::cylinder, 1}},
+      {"prismatic", {SceneShape::box, 1}},
+      {"planar", {SceneShape::box, 1}},
+      {"fixed", {SceneShape::box, 1}},
+      {"spherical", {SceneShape::sphere, 1}},
+      {"point-on-line", {SceneShape::box, 2}},
+      {"bushing", {SceneShape::cylinder, 2}},
+      {"knife-edge", {SceneShape::cylinder, 1}},
+      {"motion displacement", {SceneShape::cylinder, 2}},
+      {"actuator displacement", {SceneShape::cylinder, 2}},
+      {"torsion-spring", {SceneShape::cylinder, 28}},  // 27 rods of a spiral
+      {"motion angle", {SceneShape::cylinder, 12}},    // three quarters of a ring, a head
+      {"actuator angle", {SceneShape::cylinder, 12}},
+  };
+  record_.pieces = {ball(3, 3), ball(4, 0.5), ball(5, 0.5)};
+  for (const auto& [type, symbol] : symbols) {
+    io::SceneJoint joint;
+    joint.name = joint.type = record_.name_number(type);
+    joint.points = {3, 4};
+    joint.places = {{{0.25, 0.5, 0}, {0, 0.25, 0}}};
+    joint.axis = {0, 1, 0};
+    record_.joints = {joint};
+    const Scene s = scene();
+    ASSERT_EQ(s.pieces.size(), 3 + symbol.second) << type;
+    EXPECT_TRUE(s.links.empty()) << type;
+    const Piece& first = s.pieces[3];
+    EXPECT_EQ(first.shape.kind, symbol.first) << type;
+    EXPECT_EQ(s.points[first.shape.point], type == "knife-edge" ? 4 : 3) << type;
+    for (std::size_t i = 3; i < s.pieces.size(); ++i) {
+      EXPECT_EQ(s.parts[s.pieces[i].part].kind, "joints") << type;
+      const Vector3 from = Vector3::Map(s.pieces[i].shape.position.data()) -
+                           Vector3::Map(joint.places[type == "knife-edge"].data());
+      EXPECT_LT(from.norm(), 4 * kSymbolSize * s.size()) << type;
+      EXPECT_NEAR(from.y(), 0, 1e-12) << type << ": rings lie across the axis";
+    }
+    const auto& q = first.shape.rotation;
+    EXPECT_NEAR((Quaternion(q[3], q[0], q[1], q[2]) * Vector3::UnitZ() - Vector3::UnitY()).norm(), 0, 1e-12)
+        << type;
+  }
+}
+
+TEST_F(SceneTest, PlacesThatAreApartHaveLinks) {
+  for (const auto& [type, kind] : std::map<std::string, std::string>{{"distance", "rod"},
+                                                                     {"motion distance", "rod"},
+                                                                     {"actuator distance", "actuator"},
+                                                                     {"tether", "rope"}}) {
+    io::SceneJoint joint;
+    joint.name = joint.type = record_.name_number(type);
+    joint.points = {-1, 4};
+    joint.places = {{{0, 0, -20}, {0, 0, 0}}};
+    record_.joints = {joint};
+    record_.pieces = {ball(4, 0.5)};
+    const Scene s = scene();
+    ASSERT_EQ(s.links.size(), 1u) << type;
+    EXPECT_EQ(s.links[0].kind, kind);
+    EXPECT_EQ(s.links[0].points[0], -1);
+    EXPECT_EQ(s.points[s.links[0].points[1]], 4);
+    EXPECT_EQ(s.low[2], -20) << "the place on the ground is in the picture";
+  }
+}
+
+TEST_F(SceneTest, DampersAreNotMeshes) {
+  record_.dampers = {"rod"};
+  EXPECT_EQ(scene().parts[0].kind, "damper");
 }
 
 TEST_F(SceneTest, PlanesLieUnderTheMiddleOfTheModel) {

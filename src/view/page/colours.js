@@ -18,7 +18,7 @@ const css = colour => `rgb(${colour.map(c => Math.round(255 * c)).join(",")})`;
 function partColour(part, index) {
   if (part.kind === "ground") return kGroundColour;
   if (part.kind === "joints") return kJointColour;
-  if (part.kind === "spring") return kSpringColour;
+  if (part.kind === "spring" || part.kind === "damper") return kSpringColour;
   return channels(kPartColours[index % kPartColours.length]);
 }
 

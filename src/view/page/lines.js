@@ -1,6 +1,6 @@
-// Lines of cells without a section, and springs as coils.
+// Lines of cells without a section; springs, dampers and what joins places that are apart.
 
-const kCoilTurns = 7, kCoilSteps = 12;
+const kCoilTurns = 7, kCoilSteps = 12, kLinkWidth = 0.016;
 
 class Lines {
   constructor(graphics, data) {
@@ -18,14 +18,23 @@ class Lines {
     for (const { a, b, cell, part } of this.list) {
       if (!parts[part].isShown || (state.status && state.status[cell] === 0)) continue;
       const from = state.position(a), to = state.position(b);
-      const isSpring = parts[part].kind === "spring";
-      const value = i => (values && !isSpring && Number.isFinite(values[i]) ? values[i] : 3e38);
-      const path = isSpring ? coil(from, to, 0.016 * this.data.size) : [from, to];
-      for (let k = 0; k + 1 < path.length; ++k)
-        numbers.push(...path[k], ...path[k + 1], value(a), value(b), ...parts[part].colour);
+      const { kind, colour } = parts[part], value = i => (values && !kLinkPaths[kind] && Number.isFinite(values[i]) ? values[i] : 3e38);
+      for (const [start, end] of linkLines(kind, from, to, kLinkWidth * this.data.size))
+        numbers.push(...start, ...end, value(a), value(b), ...colour);
+    }
+    for (const link of this.data.page.links) {
+      if (!parts[link.part].isShown || !link.points.every(point => state.isPresent(point))) continue;
+      const [from, to] = this.endsOf(link, state);
+      for (const [start, end] of linkLines(link.kind, from, to, kLinkWidth * this.data.size))
+        numbers.push(...start, ...end, 3e38, 3e38, ...parts[link.part].colour);
     }
     this.count = numbers.length / 11;
     this.instances.set(new Float32Array(numbers));
+  }
+
+  /** Places on the two parts of a link. */
+  endsOf({ points, places }, state) {
+    return places.map((place, side) => (points[side] < 0 ? place : add(state.position(points[side]), turned(state.turn(points[side]), place))));
   }
 
   draw(uniforms) {
@@ -42,16 +51,30 @@ class Lines {
   }
 }
 
-/** Places along a coil with straight ends. */
-function coil(from, to, radius) {
-  const along = subtract(to, from), length = norm(along);
-  if (!(length > 0)) return [from, to];
+const kTurn = 2 * Math.PI;
+const ringPath = (at, radius) => Array.from({ length: 17 }, (_, k) => [at, radius * Math.cos(kTurn * k / 16), radius * Math.sin(kTurn * k / 16)]);
+const coilPath = () => [[0, 0, 0], ...Array.from({ length: kCoilTurns * kCoilSteps + 1 }, (_, k) =>
+  [0.12 + 0.76 * k / (kCoilTurns * kCoilSteps), Math.cos(kTurn * k / kCoilSteps), Math.sin(kTurn * k / kCoilSteps)]), [1, 0, 0]];
+
+/** A pot from `begin` to `end` with a piston on the rod that goes on to the other end. */
+function potPaths(begin, end, piston, isClosed) {
+  const sides = [-1, 1].flatMap(side => [
+    [[begin, 0, 0], [begin, side, 0], [end, side, 0], ...(isClosed ? [[end, 0, 0]] : [])],
+    [[begin, 0, side], [end, 0, side]], [[piston, 0, 0], [piston, 0.75 * side, 0]]]);
+  return [[[0, 0, 0], [begin, 0, 0]], ringPath(begin, 1), ringPath(end, 1), ringPath(piston, 0.75), [[piston, 0, 0], [1, 0, 0]], ...sides];
+}
+
+/** Paths of points: the share along the line, and two distances across it in radii. */
+const kLinkPaths = {
+  spring: [coilPath()], damper: potPaths(0.3, 0.7, 0.5, false), actuator: potPaths(0.15, 0.6, 0.4, true),
+};
+
+/** Pairs of places, of the lines that draw a link. */
+function linkLines(kind, from, to, radius) {
+  const along = subtract(to, from), length = norm(along), paths = kLinkPaths[kind];
+  if (!paths || !(length > 0)) return [[from, to]];
   const e = unit(along), f = unit(cross(e, Math.abs(e[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0])), g = cross(e, f);
-  const path = [from], steps = kCoilTurns * kCoilSteps, r = Math.min(radius, 0.2 * length);
-  for (let k = 0; k <= steps; ++k) {
-    const angle = 2 * Math.PI * k / kCoilSteps, share = 0.12 + 0.76 * k / steps;
-    const side = add(times(r * Math.cos(angle), f), times(r * Math.sin(angle), g));
-    path.push(add(add(from, times(share, along)), side));
-  }
-  return path.concat([to]);
+  const r = Math.min(radius, 0.2 * length);
+  const at = ([share, x, y]) => add(add(from, times(share, along)), add(times(r * x, f), times(r * y, g)));
+  return paths.flatMap(path => path.slice(1).map((end, k) => [at(path[k]), at(end)]));
 }
