@@ -58,6 +58,10 @@ for time in times:
             values = values.reshape(len(values), -1)
             frame["fields"][where + " " + data.GetArrayName(i)] = [values.min(0).tolist(), values.max(0).tolist()]
     frames.append(frame)
+last = grid.GetPointData().GetArray(field)
+if last:  # a single number, or the magnitude
+    sizes_of_field = vtk_to_numpy(last).reshape(grid.GetNumberOfPoints(), -1)
+    sizes_of_field = sizes_of_field[:, 0] if sizes_of_field.shape[1] == 1 else (sizes_of_field ** 2).sum(1) ** 0.5
 sizes = CellSize(Input=reader, ComputeVertexCount=0, ComputeLength=0, ComputeArea=0)
 sizes.UpdatePipeline(times[0])
 grid = servermanager.Fetch(sizes)
@@ -73,7 +77,7 @@ view.ViewTime = times[-1]
 Render(view)
 if reader.PointData.GetArray(field):
     ColorBy(shown, ("POINTS", field))
-    shown.RescaleTransferFunctionToDataRange(False, True)
+    GetColorTransferFunction(field).RescaleTransferFunction(float(sizes_of_field.min()), float(sizes_of_field.max()))
     shown.SetScalarBarVisibility(view, True)
 if reader.CellData.GetArray("status"):
     rest = Threshold(Input=reader, Scalars=["CELLS", "status"], LowerThreshold=0.5, UpperThreshold=1.5)
