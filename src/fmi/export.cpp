@@ -223,11 +223,13 @@ Export write_fmu(const ExportRequest& request) {
   io::require_place_of_file(result.file);
   const io::TemporaryFolder scratch("fmu");
   const auto resources = resources_of(interface, text, copies, reader_of_meshes(deck), scratch.path());
+  const std::string description = request.version == "2" ? model_description_2(about, interface)
+                                                         : model_description_3(about, interface),
+                    code = io::read_text(library());
   const fs::path temporary = io::temporary_name(result.file);
   Zip zip(temporary);
-  zip.add("modelDescription.xml", request.version == "2" ? model_description_2(about, interface)
-                                                         : model_description_3(about, interface));
-  zip.add(folder_of_library(request.version) + about.identifier + ".so", io::read_text(library()));
+  zip.add("modelDescription.xml", description);
+  zip.add(folder_of_library(request.version) + about.identifier + ".so", code);
   for (const std::string& name : resources)
     zip.add("resources/" + name, io::read_text(scratch.path() / name));
   zip.close();

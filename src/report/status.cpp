@@ -22,7 +22,10 @@ deck::Node record_of(const fs::path& folder) {
   if (!fs::exists(file))
     throw NoResult(folder,
                    fmt::format("'{}' has no run.toml: no run of jounce has begun there", folder.string()));
-  return deck::parse_toml(io::read_text(file), file.string());
+  deck::Node record = deck::parse_toml(io::read_text(file), file.string());
+  if (text_at(record, "status").empty())
+    throw io::OutputError(file, fmt::format("'{}' is damaged: it has no status", file.string()));
+  return record;
 }
 
 std::string unit_of_time(const fs::path& folder) {
@@ -66,12 +69,13 @@ std::string counts_of(const deck::Node& record) {
   return text;
 }
 
-std::string pace_of(const deck::Node& record) {
+std::string pace_of(const deck::Node& record, bool goes_on) {
   const double rate = number_at(record, "statistics.steps_per_second"),
                left = number_at(record, "statistics.seconds_left"),
                wall = number_at(record, "statistics.wall_seconds");
   std::string text = fmt::format("{} of wall time", io::duration(wall));
-  if (std::isfinite(rate)) text += fmt::format(", {:.4g} steps/s, {} left", rate, io::duration(left));
+  if (goes_on && std::isfinite(rate))
+    text += fmt::format(", {:.4g} steps/s, {} left", rate, io::duration(left));
   return text;
 }
 
@@ -103,7 +107,7 @@ std::string status_text(const fs::path& folder) {
   std::string text = fmt::format("{}: {}\n", folder.string(), state_of(folder, record, user));
   if (std::isfinite(number_at(record, "statistics.time")))
     text += fmt::format("  {}\n  {}\n", place_of(record, unit_of_time(folder)), counts_of(record));
-  text += fmt::format("  {}\n", pace_of(record)) + chain_of(record) + warnings_of(record);
+  text += fmt::format("  {}\n", pace_of(record, user.has_value())) + chain_of(record) + warnings_of(record);
   if (const std::string status = text_at(record, "status"); status == "failed" || status == "stopped")
     text += fmt::format("  {}\n", text_at(record, "message"));
   return text;

@@ -177,6 +177,8 @@ TEST(Status, OfARunThatWasKilled) {
   const Outcome status = jounce(folder.path(), {"status", "r"});
   EXPECT_EQ(status.status, 0);
   EXPECT_THAT(status.out, HasSubstr("r: ended without a word (killed)"));
+  EXPECT_THAT(status.out, HasSubstr(" of wall time\n")) << "a time that is left would be wrong";
+  EXPECT_THAT(status.out, Not(HasSubstr(" left\n")));
   const Outcome stop = jounce(folder.path(), {"stop", "r"});
   EXPECT_EQ(stop.status, 2);
   EXPECT_THAT(stop.err, HasSubstr("no run writes into 'r': its last one was killed"));
@@ -197,6 +199,10 @@ TEST(Status, RefusesWhatIsNoRun) {
   EXPECT_THAT(nowhere.out, HasSubstr("done: complete")) << "the others are told";
   write(folder / "done/run.toml", "status = ");
   EXPECT_EQ(jounce(folder.path(), {"status", "done"}).status, 1);
+  write(folder / "done/run.toml", "");
+  const Outcome empty = jounce(folder.path(), {"status", "done"});
+  EXPECT_EQ(empty.status, 1);
+  EXPECT_THAT(empty.err, HasSubstr("'done/run.toml' is damaged: it has no status"));
   std::filesystem::remove(folder / "done/run.toml");
   EXPECT_THAT(jounce(folder.path(), {"status", "done"}).err, HasSubstr("'done' has no run.toml"));
 }
