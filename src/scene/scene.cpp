@@ -171,12 +171,23 @@ class SceneBuilder {
     }
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (scene_.low[axis] > scene_.high[axis]) scene_.low[axis] = scene_.high[axis] = 0;
-    if (scene_.low != scene_.high) return;
-    // One point at rest: there is room about its symbol.
+    if (has_extent()) return;
+    // One point at rest, or all but: there is room about its symbol.
     for (std::size_t axis = 0; axis < 3; ++axis) {
       scene_.low[axis] -= 0.05;
       scene_.high[axis] += 0.05;
     }
+  }
+
+  /// Whether the box is more than the round-off of a point.
+  bool has_extent() const {
+    constexpr double kRoundOff = 1e-12, kNothing = 1e-30;
+    double largest = 0, extent = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      largest = std::max({largest, std::abs(scene_.low[axis]), std::abs(scene_.high[axis])});
+      extent = std::max(extent, scene_.high[axis] - scene_.low[axis]);
+    }
+    return extent > std::max(kRoundOff * largest, kNothing);
   }
 
   bool has_field(const char* name) const {

@@ -98,6 +98,22 @@ TEST_F(SceneTest, OnePointAtRestHasRoomAboutIt) {
   EXPECT_DOUBLE_EQ((s.low[1] + s.high[1]) / 2, 2);
 }
 
+/// A flywheel about the origin moves by round-off.
+TEST_F(SceneTest, APointThatMovesByRoundOffHasRoomToo) {
+  mesh_.points = {0, 0, 0};
+  mesh_.connectivity = {0};
+  mesh_.offsets = {0, 1};
+  mesh_.types = {1};
+  mesh_.body = {0};
+  mesh_.body_names = {"wheel"};
+  record_.body_ends = {1};
+  io::FieldWriter writer(file_, mesh_, {}, {}, {10, {}, &record_});
+  writer.frame(0, mesh_.points, {});
+  writer.frame(1, std::vector<double>{0, 6e-35, 0}, {});
+  writer.close();
+  EXPECT_GT(scene_of(io::FieldFile(file_)).size(), 0.1);
+}
+
 TEST_F(SceneTest, LinesWithSectionsAreBeams) {
   record_.sections = {{record_.name_number("beam"), false, {0.1, 0.1, -0.1, 0.1, -0.1, -0.1, 0.1, -0.1}}};
   record_.beams = {{{2, 1}, 0, {0, 0, 0, 1}}};
