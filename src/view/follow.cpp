@@ -61,8 +61,8 @@ View follow(const ViewRequest& request, const std::function<void(const View&)>& 
       pause = std::max(look_every, seconds / kShareOfWriting);
     }
     // The end of the run is not waited for longer than a look.
-    const Clock::time_point again = begin + std::chrono::duration_cast<Clock::duration>(
-                                                std::chrono::duration<double>(pause));
+    const Clock::time_point again =
+        begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(pause));
     do {
       std::this_thread::sleep_for(std::chrono::duration<double>(look_every));
     } while (Clock::now() < again && io::folder_user(folder));
