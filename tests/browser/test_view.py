@@ -181,7 +181,7 @@ def is_near(colour, other):
 
 def cut(page):
     """The bar is cut across: its section is filled, and has the values within."""
-    page.js("jounce.viewer.camera.home('x')")
+    page.js("jounce.viewer.camera.home('x'); jounce.viewer.change({ clipPlace: 0.4966 })")  # not in the middle of a cell
     page.browser.settle()
     area = page.js("""(() => { let sum = 0;
       jounce.viewer.section.visit(([a, b, c]) => { sum += norm(cross(subtract(b, a), subtract(c, a))) / 2; });
@@ -218,6 +218,10 @@ def cut(page):
     page.js("jounce.viewer.section.clear()")
     found = page.js(COLOUR_AT + f"({place})")
     page.check(is_near(found, lit(colour)), "a cap fills it without cells too")
+    page.js("jounce.viewer.camera.home()")  # obliquely, where the sides within have other shades
+    capped = page.js(COLOUR_AT + f"({place})")
+    hollow = page.js(f"(() => {{ const {{ caps }} = jounce.viewer; caps.draw = () => {{}}; const c = {COLOUR_AT}({place}); delete caps.draw; return c; }})()")
+    page.check(not is_near(capped, hollow), f"the cap hides what is within ({capped}, {hollow})")
     page.js(f"jounce.panel.chooseField({field!r})")
     page.js("jounce.viewer.camera.home()")
     page.browser.settle()
