@@ -3,35 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace jounce {
 
+namespace {
+
+/// Sides of shells; solids have one.
+constexpr int kOuter = 0, kInner = 1;
+
+}  // namespace
+
 ContactSurface::ContactSurface(int dimension, const std::vector<SurfaceFaces>& faces)
     : dimension_(dimension) {
-  const auto width = static_cast<std::size_t>(dimension);
-  std::unordered_map<Index, int> node_of;  // by the first degree of freedom
+  NodeNumbers node_of;
   for (const SurfaceFaces& some : faces) {
     const auto size = static_cast<std::size_t>(topology(some.shape).nodes);
     for (std::size_t first = 0; first < some.nodes.size(); first += size) {
-      Face& face = faces_.emplace_back();
-      face.shape = some.shape;
-      face.is_ring = dimension == 2 && some.plane == PlaneKind::axisymmetric;
-      if (dimension == 2) face.thickness = some.thickness;
-      for (std::size_t i = 0; i < size; ++i) {
-        const auto at = static_cast<std::size_t>(some.nodes[first + i]);
-        const auto [place, added] = node_of.try_emplace(some.dofs[at * width], nodes());
-        if (added) {
-          names_.push_back(fmt::format("{}.{}", some.mesh, some.points[at] + 1));
-          dofs_.insert(dofs_.end(), &some.dofs[at * width], &some.dofs[at * width] + width);
-          initial_.insert(initial_.end(), &some.places[at * width], &some.places[at * width] + width);
-        }
-        face.nodes[i] = place->second;
-      }
-      if (some.elements.empty()) continue;
-      face.owner = some.elements[first / size][0];
-      face.behind = some.elements[first / size][1];
-      can_change_ |= face.owner.block != nullptr || face.is_inner();
+      add_face(some, first, kOuter, node_of);
+      if (some.is_shell) add_face(some, first, kInner, node_of);
     }
   }
   FaceNodes X;
@@ -40,6 +29,41 @@ ContactSurface::ContactSurface(int dimension, const std::vector<SurfaceFaces>& f
     for (int i = 1; i < face.corners(); ++i)
       for (int k = 0; k < i; ++k) largest_face_ = std::max(largest_face_, (X.col(i) - X.col(k)).norm());
   }
+}
+
+void ContactSurface::add_face(const SurfaceFaces& some, std::size_t first, int side, NodeNumbers& node_of) {
+  const auto size = static_cast<std::size_t>(topology(some.shape).nodes);
+  const auto width = static_cast<std::size_t>(dimension_);
+  Face& face = faces_.emplace_back();
+  face.shape = some.shape;
+  face.is_ring = dimension_ == 2 && some.plane == PlaneKind::axisymmetric;
+  if (dimension_ == 2) face.thickness = some.thickness;
+  face.is_shell = some.is_shell;
+  face.shift = some.shell_sides[static_cast<std::size_t>(side)];
+  has_shells_ |= face.is_shell;
+  largest_shift_ = std::max(largest_shift_, face.shift);
+  for (std::size_t i = 0; i < size; ++i) {
+    const auto at = static_cast<std::size_t>(some.nodes[first + i]);
+    const auto [place, added] = node_of.try_emplace({some.dofs[at * width], side}, nodes());
+    if (added) {
+      names_.push_back(fmt::format("{}.{}", some.mesh, some.points[at] + 1));
+      if (side == kInner) names_.back() += " (lower side)";
+      dofs_.insert(dofs_.end(), &some.dofs[at * width], &some.dofs[at * width] + width);
+      initial_.insert(initial_.end(), &some.places[at * width], &some.places[at * width] + width);
+    }
+    face.nodes[side == kOuter ? i : size - 1 - i] = place->second;
+  }
+  if (some.elements.empty()) return;
+  face.owner = some.elements[first / size][0];
+  face.behind = some.elements[first / size][1];
+  can_change_ |= face.owner.block != nullptr || face.is_inner();
+}
+
+bool ContactSurface::share_nodes(const Face& a, const Face& b) const {
+  for (int i = 0; i < a.size(); ++i)
+    for (int k = 0; k < b.size(); ++k)
+      if (dofs(a.nodes[i])[0] == dofs(b.nodes[k])[0]) return true;
+  return false;
 }
 
 ContactSurface::ContactSurface(int dimension, const std::vector<Point>& points) : dimension_(dimension) {

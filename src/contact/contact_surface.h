@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "contact/face.h"
@@ -10,7 +12,8 @@
 namespace jounce {
 
 /// One side of a contact between surfaces: faces of solids (edges in the plane) and the nodes they share; or
-/// single nodes.
+/// single nodes. A shell has two faces, one for each side, with the nodes of the element in opposite orders;
+/// its nodes count once for each side. What touches is `shift` outside of the face that the nodes make.
 class ContactSurface {
  public:
   struct Face {
@@ -18,6 +21,8 @@ class ContactSurface {
     bool is_ring = false;   ///< edge of an axisymmetric solid
     double thickness = 1;   ///< of other edges
     bool is_point = false;  ///< a node alone, which has no shape
+    bool is_shell = false;
+    double shift = 0;  ///< along the normal from the nodes' face to that of the body: of shells
     std::array<int, kMaxFaceNodes> nodes = {};
     FaceElement owner, behind;  ///< elements that may fail; `behind` of inner faces only
 
@@ -43,6 +48,11 @@ class ContactSurface {
   }
   /// Whether faces may come and go.
   bool can_change() const { return can_change_; }
+  bool has_shells() const { return has_shells_; }
+  /// Largest shift of a face.
+  double largest_shift() const { return largest_shift_; }
+  /// Whether two faces of this surface have a node in common, on whichever side of a shell.
+  bool share_nodes(const Face& a, const Face& b) const;
   bool is_of_points() const { return !faces_.empty() && faces_.front().is_point; }
   int nodes() const { return static_cast<int>(names_.size()); }
   const std::string& node_name(int node) const { return names_[node]; }
@@ -60,13 +70,17 @@ class ContactSurface {
   double largest_face() const { return largest_face_; }
 
  private:
+  using NodeNumbers = std::map<std::pair<Index, int>, int>;  ///< by first degree of freedom and side
+
+  void add_face(const SurfaceFaces& some, std::size_t first, int side, NodeNumbers& node_of);
+
   int dimension_;
   std::vector<Face> faces_;
   std::vector<Index> dofs_;
   std::vector<double> initial_;
   std::vector<std::string> names_;
-  double largest_face_ = 0;
-  bool can_change_ = false;
+  double largest_face_ = 0, largest_shift_ = 0;
+  bool can_change_ = false, has_shells_ = false;
 };
 
 }  // namespace jounce

@@ -16,7 +16,9 @@ void Facing::find(const Vector& q, const ContactSurface& surface, const ContactS
   other.gather(*opposite, q, opposite_nodes);
   y.xi = xi;
   gap = std::numeric_limits<double>::quiet_NaN();
-  if (project_on_face(opposite->shape, opposite_nodes, x, y)) gap = y.n.dot(x - y.x);
+  if (!project_on_face(opposite->shape, opposite_nodes, x, y)) return;
+  distance = y.n.dot(x - y.x);
+  gap = distance - face->shift - opposite->shift;
 }
 
 void Facing::find_tangents(const Vector3& axis) {
@@ -35,9 +37,9 @@ void Facing::find_tangents(const Vector3& axis) {
   turn = -cosine / sine;
 }
 
-/// With dx - dy = w, the rows over
+/// With dx - dy = w, d = n . (x - y) and the rows over
 /// the displacements
-///   T_a = a_a . w,   B_a = n . dy,a,   X = (A^-1)(T + g B) = dxi,   A_ab = a_a . a_b - g n . y,ab,
+///   T_a = a_a . w,   B_a = n . dy,a,   X = (A^-1)(T + d B) = dxi,   A_ab = a_a . a_b - d n . y,ab,
 ///   dn = -a^a N_a,   N_a = B_a + n . y,ab X_b
 /// it is  -(a^a . w) N_a - B_a X_a  for the normal (T. A. Laursen, J. C. Simo, Int. J. Numer. Methods Eng. 36
 /// (1993) 3451) and  dt . w - (t . dy,a) X_a  for a tangent t.
@@ -64,7 +66,7 @@ void Facing::add_second_derivatives(Direction of, double weight, Matrix& K) cons
       curvature(a, b) = y.n.dot(opposite_nodes * second.col(kColumn[a][b]));
     }
   const Eigen::Matrix2d inverse = metric.inverse();
-  const Eigen::Matrix2d A_inverse = (metric - gap * curvature).inverse();
+  const Eigen::Matrix2d A_inverse = (metric - distance * curvature).inverse();
   std::array<Row, 2> T, B, X;
   std::array<Vector3, 2> dual;  // a^a
   for (std::size_t a = 0; a < static_cast<std::size_t>(parameters); ++a) {
@@ -75,7 +77,7 @@ void Facing::add_second_derivatives(Direction of, double weight, Matrix& K) cons
   }
   for (int a = 0; a < parameters; ++a) {
     X[a].setZero(nodes() * dimension);
-    for (int b = 0; b < parameters; ++b) X[a] += A_inverse(a, b) * (T[b] + gap * B[b]);
+    for (int b = 0; b < parameters; ++b) X[a] += A_inverse(a, b) * (T[b] + distance * B[b]);
   }
   for (std::size_t a = 0; a < static_cast<std::size_t>(parameters); ++a) {
     Row N_a = B[a];

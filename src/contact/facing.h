@@ -9,7 +9,9 @@ namespace jounce {
 
 /// A point x of a face, given by functions N, and the closest point y of an opposite one with its normal n:
 ///
-///   g = n . (x - y),   dg = n . (dx - dy) exactly, at whatever gap.
+///   g = n . (x - y) - s_x - s_y,   dg = n . (dx - dy) exactly, at whatever gap.
+///
+/// s are the shifts of the two faces: of shells, whose nodes lie inside of them.
 ///
 /// Tangents in space: t_1 in the plane of n and a fixed axis, t_2 = n x t_1.
 struct Facing {
@@ -23,8 +25,9 @@ struct Facing {
   FaceNodes opposite_nodes;
   Vector3 x;
   std::array<Vector3, 2> t;
-  double gap = 0;   ///< not a number where no point is closest: an iterate far away, whose step fails
-  double turn = 0;  ///< dt_1 = turn t_2 (t_2 . dn) + ...
+  double gap = 0;       ///< not a number where no point is closest: an iterate far away, whose step fails
+  double distance = 0;  ///< n . (x - y)
+  double turn = 0;      ///< dt_1 = turn t_2 (t_2 . dn) + ...
   int dimension = 3;
 
   /// Finds x, y and the gap. @param xi  where the search for the closest point begins

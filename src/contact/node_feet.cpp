@@ -35,6 +35,7 @@ void SurfaceSearch::append_foot(const Vector& q, const Vector3& x, std::size_t c
   foot.distance = (x - foot.p.x).norm();
   if (!(foot.distance <= reach)) return;
   foot.gap = foot.p.n.dot(x - foot.p.x);
+  if (opposite_.faces()[own.number].is_shell && !(foot.gap > 0)) return;  // in front of the other side
   if (foot.gap < -kNoThickness * opposite_.largest_face()) {
     for (const Candidate& other : candidates_)
       if (&other != &own &&

@@ -56,6 +56,7 @@ bool SelfPairing::may_meet(int first, int second) const {
   const auto i = static_cast<std::size_t>(first), j = static_cast<std::size_t>(second);
   if (!look_at_each_other(n_[i], n_[j])) return false;
   const ContactSurface::Face &face = surface_.faces()[i], &other = surface_.faces()[j];
+  if (face.is_shell || other.is_shell) return !surface_.share_nodes(face, other);
   const auto* const end = face.nodes.data() + face.corners();
   if (std::none_of(face.nodes.data(), end, [&](int node) { return has_node(other, node); })) return true;
   const bool as_before = look_at_each_other(N_[i], N_[j]);
@@ -74,7 +75,9 @@ double SelfPairing::overlap_area(const Vector& q, int i, int j, double reach) {
   append_overlap({face, other, X, x, y}, reach, points_);
   double area = 0;
   for (const OverlapPoint& point : points_)
-    if (!is_own_back(face, point.xi, other, point.xi_opposite, point.distance)) area += point.weight;
+    if ((point.distance > 0 || !face.is_shell || !other.is_shell) &&
+        !is_own_back(face, point.xi, other, point.xi_opposite, point.distance))
+      area += point.weight;
   return area;
 }
 

@@ -19,7 +19,7 @@ SurfacePair::SurfacePair(std::string name, ContactLaw law, ContactSurface surfac
       kept_(surface_, opposite_, reach),
       held_(surface_.nodes(), opposite_.nodes()),
       sharp_(sharp_features()) {
-  if (!this->law().is_soft())
+  if (!this->law().is_soft() && !has_shells())
     search_.know_walls([this](bool first, int node) {
       return std::max(swept().wall_behind(first, node), swept().typical_wall(first));
     });

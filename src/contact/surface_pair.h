@@ -12,11 +12,11 @@
 
 namespace jounce {
 
-/// Two surfaces of solids that must not overlap: mortar contact (M. A. Puso, T. A. Laursen, Comput. Methods
-/// Appl. Mech. Eng. 193 (2004) 601 and 4891). A row belongs to a corner a of the first surface and its gap is
-/// a mean with the function phi_a of first order,
+/// Two surfaces of solids and shells that must not overlap: mortar contact (M. A. Puso, T. A. Laursen,
+/// Comput. Methods Appl. Mech. Eng. 193 (2004) 601 and 4891). A row belongs to a corner a of the first
+/// surface and its gap is a mean with the function phi_a of first order,
 ///
-///   g_a = int phi_a g dA / int phi_a dA,    g = n . (x - y),
+///   g_a = int phi_a g dA / int phi_a dA,    g = n . (x - y) - s_x - s_y,
 ///
 /// over the part of the initial surface that faces the other one; y is the point of the other side that is
 /// closest to x and n its outward normal, so that dg = n . (dx - dy) exactly, at whatever gap. Areas and
@@ -31,7 +31,11 @@ namespace jounce {
 ///
 /// A surface may meet itself (see SelfPairing): rows are the same, their nodes are all of the one surface.
 ///
-/// In space, rows of sharp edges and corners (SharpFeatures) come before those of means.
+/// Shells are the surfaces of their nodes, moved out to both sides by s, of solids 0 (see ContactSurface);
+/// the forces act on the nodes' surfaces at x and y, along the line through both.
+///
+/// In space, rows of sharp edges and corners (SharpFeatures) come before those of means, unless there are
+/// shells.
 ///
 /// Tangential: u_T = mean of t . (v_x - v_y), in space t_1 in the plane of n and a fixed axis, t_2 = n x t_1.
 class SurfacePair final : public ContactPair, public LimitedReach {
@@ -96,6 +100,7 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   /// The node of a row, or a node of its face.
   int node_of(const ContactRow& row) const;
   SweptSurfaces& swept() const;
+  bool has_shells() const { return surface_.has_shells() || opposite_.has_shells(); }
   /// Rows of edges and corners; null in the plane, for points, and for laws of pressures.
   std::unique_ptr<SharpFeatures> sharp_features();
 

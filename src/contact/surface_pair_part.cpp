@@ -132,21 +132,9 @@ void add_inner_faces(const params::Params& params, const ModelBuilder& builder, 
   opposite = std::move(wider);
 }
 
-/// Shells touch shapes and planes by their nodes.
-void refuse_shells(const params::Params& params, const ModelBuilder& builder) {
-  if (builder.dimension() != 3) return;
-  for (const char* const key : {"surface", "against"})
-    if (params.given(key) && has_shells(params, key, builder))
-      params.fail(key, fmt::format("'{}' has shells, and this contact is between solids: shells touch planes "
-                                   "and shapes by their nodes (contacts 'point-plane' and 'point-shape' with "
-                                   "half the thickness as radius)",
-                                   params.text(key)));
-}
-
 void build_surface_pair(const params::Params& params, ModelBuilder& builder) {
   const int dimension = builder.dimension();
   if (dimension < 2) params.fail("", "contact between surfaces needs model.dimension = 2 or 3");
-  refuse_shells(params, builder);
   ContactSurface surface = surface_of(params, builder);
   const std::vector<SurfaceFaces> against = solid_faces(params, "against", builder);
   ContactSurface opposite(dimension, against);
@@ -180,7 +168,7 @@ ModelPart surface_pair_part() {
   return {
       {"contact",
        "surfaces",
-       "Contact between deformable surfaces of solids (mortar contact).",
+       "Contact between deformable surfaces of solids and shells (mortar contact).",
        {name_of("surface",
                 "mesh group of faces (in the plane: edges) whose corners carry the multipliers: the softer "
                 "side, or the finer one of two equally soft sides"),

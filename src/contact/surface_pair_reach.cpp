@@ -24,7 +24,7 @@ SweptSurfaces& SurfacePair::swept() const {
 }
 
 std::unique_ptr<SharpFeatures> SurfacePair::sharp_features() {
-  if (surface_.dimension() != 3 || surface_.is_of_points() || law().is_soft()) return nullptr;
+  if (surface_.dimension() != 3 || surface_.is_of_points() || law().is_soft() || has_shells()) return nullptr;
   TwoSides sides;
   sides.edges.emplace_back(surface_, is_self_ ? rest_ : own_rest_);
   if (!is_self_) sides.edges.emplace_back(opposite_, rest_);
@@ -37,6 +37,7 @@ std::unique_ptr<SharpFeatures> SurfacePair::sharp_features() {
 }
 
 std::optional<Crossing> SurfacePair::crossing(const State& begin, const State& end) const {
+  if (has_shells()) return {};  // a shell has no inside
   return swept().find(begin, end);
 }
 

@@ -62,7 +62,8 @@ SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface
       rest_(rest),
       active_(surface),
       active_opposite_(opposite),
-      reach_(reach),
+      shift_(surface.largest_shift() + opposite.largest_shift()),
+      reach_(reach + shift_),
       by_points_(by_points),
       way_out_(rest, kShallow * opposite.largest_face()),
       found_(static_cast<std::size_t>(surface.nodes())) {
@@ -90,7 +91,7 @@ std::shared_ptr<const FacingPoints> SurfaceSearch::find(const State& state, doub
   const double far = surface_.is_of_points()
                          ? reach
                          : reach + 2 * std::max(surface_.largest_face(), opposite_.largest_face());
-  find_pairs(state, std::min(reach_, range) + moves, far);
+  find_pairs(state, std::min(reach_, range + shift_) + moves, far);
   auto found = std::make_shared<FacingPoints>();
   for (FoundNode& node : found_) {
     node.points.clear();
@@ -141,6 +142,12 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, double far, 
   }
 }
 
+bool SurfaceSearch::is_in_front(const ContactSurface::Face& face, const ContactSurface::Face& opposite,
+                                double distance) {
+  if (!face.is_shell && !opposite.is_shell) return true;
+  return distance > (face.is_shell && opposite.is_shell ? 0.0 : -face.shift - opposite.shift);
+}
+
 void SurfaceSearch::compare_candidates(const Matrix3& frame) {
   for (Candidate& candidate : candidates_) {
     const ContactSurface::Face& face = opposite_.faces()[candidate.number];
@@ -175,9 +182,11 @@ bool SurfaceSearch::is_hidden(const ContactSurface::Face& face, const OverlapPoi
       continue;
     const ContactSurface::Face& obstacle = opposite_.faces()[other.number];
     const CellShape shape = obstacle.shape;
+    if (self_ && face.is_shell && surface_.share_nodes(face, obstacle)) continue;
     p.xi = reference_centre(shape);
     if (!intersect_face(shape, other.nodes, point.place, normal, p) || !is_on_face(shape, p.xi)) continue;
     const double along = sign * normal.dot(p.x - point.place);
+    if (along < 0 && face.is_shell) continue;  // it is in front of the other side
     if (!(std::abs(along) < way && (along >= 0 || p.n.dot(normal) < 0))) continue;
     // What is in front of a wall is not hidden by the wall's own other side.
     if (self_ && along < 0 && self_->is_own_back(face, point.xi, obstacle, p.xi, sign * along)) continue;
@@ -211,6 +220,7 @@ void SurfaceSearch::take_overlaps(int face_number, const Vector& q_now, const Fa
     p.evaluate(other_face.shape, candidate.nodes, reference_centre(other_face.shape));
     const Vector3 opposite = p.n.cwiseAbs();
     for (const OverlapPoint& q : candidate.points) {
+      if (!is_in_front(face, other_face, q.distance)) continue;
       if (self_ && self_->is_own_back(face, q.xi, other_face, q.xi_opposite, q.distance)) continue;
       if (q.distance < 0 && is_beyond_walls(face, other_face, -q.distance)) continue;
       if (is_hidden(face, q, candidate, frame)) continue;

@@ -78,7 +78,7 @@ class SurfaceSearch {
   /// Face of a row of a search by points.
   static int face_of(const ContactRow& row) { return static_cast<int>(row.point / kMostPointsOfFace); }
 
-  double reach() const { return reach_; }
+  double reach() const { return reach_ - shift_; }
   /// Whether a node of the first or the second surface belongs to a face that was there at the last search.
   bool has_node(bool first, int node) const { return (first ? active_ : active_opposite_).has_node(node); }
   /// Whether the faces that are there are still those of the last search.
@@ -127,6 +127,10 @@ class SurfaceSearch {
     Vector3 low, high;
     bool looks_at_face;
   };
+  /// Whether faces at this distance (see OverlapPoint) may touch: what lies behind a shell is in front of its
+  /// other side.
+  static bool is_in_front(const ContactSurface::Face& face, const ContactSurface::Face& opposite,
+                          double distance);
   /// @param frame  columns: the normal in the middle of a face, two directions across
   void compare_candidates(const Matrix3& frame);
   void take_overlaps(int face_number, const Vector& q_now, const FaceNodes& x, double reach,
@@ -146,7 +150,8 @@ class SurfaceSearch {
   bool is_beyond_walls(const ContactSurface::Face& face, const ContactSurface::Face& behind,
                        double depth) const;
 
-  double reach_;
+  double shift_;  ///< largest of two faces
+  double reach_;  ///< of the faces that the nodes make
   bool by_points_;
   Wall wall_;
   std::vector<double> areas_;           ///< of the function of each node over the whole surface

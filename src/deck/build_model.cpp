@@ -181,6 +181,7 @@ std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions) {
   std::vector<Diagnostic> diagnostics;
   collect(diagnostics, [&] { load_plugins(deck, functions); });
   builder.use(std::move(functions));
+  builder.expect_contacts(!deck.entries("contact").empty());
   refuse_ground(deck, diagnostics);
   add_nodes(deck, builder, diagnostics);
   builder.number();

@@ -56,11 +56,13 @@ shell::Section section_of(const Params& params, const ModelBuilder& builder) {
   return {std::move(layers), params.number("offset"), params.number("shear_factor"), points};
 }
 
-ShellProperties properties_of_shell(const Params& params) {
+ShellProperties properties_of_shell(const Params& params, const ModelBuilder& builder) {
   ShellProperties p;
   p.lumped = params.text("mass") == "lumped";
   const std::string& inertia = params.text("rotary_inertia");
-  p.scaled_rotary_inertia = inertia == "scaled" || (inertia == "auto" && p.lumped);
+  // Impacts leave rotations of a light section swinging from step to step.
+  p.scaled_rotary_inertia =
+      inertia == "scaled" || (inertia == "auto" && (p.lumped || builder.has_contacts()));
   p.drilling = params.number("drilling");
   p.alpha = params.number("damping_mass");
   p.beta = params.number("damping_stiffness");
@@ -135,7 +137,7 @@ void prepare_shell(const Params& params, ModelBuilder& builder) {
 
 void build_shell(const Params& params, ModelBuilder& builder) {
   const shell::Section section = section_of(params, builder);
-  const ShellProperties properties = properties_of_shell(params);
+  const ShellProperties properties = properties_of_shell(params, builder);
   Vector3 direction = Vector3::UnitX();
   if (params.given("axis")) direction = in_range(to_vector(params.numbers("axis")));
   if (!(direction.norm() > 0)) params.fail("axis", "a direction has a length");
@@ -212,7 +214,7 @@ std::vector<params::Key> shell_keys() {
       choice("rotary_inertia",
              "inertia of nodes against rotation: section, that of the section (rho h^3 / 12 for each area); "
              "scaled, at least an eighth of mass times area, with which rotations do not shorten explicit "
-             "steps; auto: scaled with lumped masses",
+             "steps nor swing after impacts; auto: scaled with lumped masses and in models with contacts",
              {"auto", "section", "scaled"})
           .by_default("auto"),
       number("damping_mass", "Rayleigh's alpha: forces -alpha M v")

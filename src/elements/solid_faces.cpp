@@ -16,6 +16,7 @@ using params::Params;
 /// A face of a solid element.
 struct OwnedFace {
   const SolidElements* block = nullptr;
+  const ShellElements* shell = nullptr;
   std::size_t cell = 0;
   std::vector<int> points;  ///< of the mesh, in the order whose normal points outwards
   int owners = 0;
@@ -53,8 +54,8 @@ void find_owners(const std::string& mesh, const ModelBuilder& builder, std::map<
 }
 
 /// Faces of shells: the element gives the side, the lower or the upper one.
-std::set<Corners> shell_faces(const std::string& mesh, const ModelBuilder& builder) {
-  std::set<Corners> faces;
+std::map<Corners, const ShellElements*> shell_faces(const std::string& mesh, const ModelBuilder& builder) {
+  std::map<Corners, const ShellElements*> faces;
   for (const ShellElements* shells : shells_of(builder.model().system.blocks())) {
     const ShellCells& cells = shells->cells();
     if (cells.mesh != mesh) continue;
@@ -62,7 +63,7 @@ std::set<Corners> shell_faces(const std::string& mesh, const ModelBuilder& build
       Corners corners;
       for (const int node : cells.cell(i)) corners.push_back(cells.points[node]);
       std::sort(corners.begin(), corners.end());
-      faces.insert(std::move(corners));
+      faces.emplace(std::move(corners), shells);
     }
   }
   return faces;
@@ -71,13 +72,15 @@ std::set<Corners> shell_faces(const std::string& mesh, const ModelBuilder& build
 /// Takes the faces that shells have for themselves; their cells say which side is outside.
 void add_shell_owners(const ModelBuilder::CellSelection& selection, const ModelBuilder& builder,
                       std::map<Corners, OwnedFace>& faces) {
-  const std::set<Corners> shells = shell_faces(selection.mesh->name, builder);
+  const auto shells = shell_faces(selection.mesh->name, builder);
   if (shells.empty()) return;
   for (const int number : selection.numbers) {
     const auto cell = selection.cells->cell(static_cast<std::size_t>(number));
     const Corners corners = corners_of(selection.cells->shape, cell);
-    if (!shells.contains(corners)) continue;
+    const auto found = shells.find(corners);
+    if (found == shells.end()) continue;
     OwnedFace& face = faces[corners];
+    face.shell = found->second;
     face.points.assign(cell.begin(), cell.end());
     ++face.owners;
   }
@@ -175,17 +178,6 @@ void append(const CellSide& side, SurfaceFaces& to) {
 
 }  // namespace
 
-bool has_shells(const Params& params, const std::string& key, const ModelBuilder& builder) {
-  for (const auto& selection : builder.cells(params, key, builder.dimension() - 1)) {
-    const std::set<Corners> shells = shell_faces(selection.mesh->name, builder);
-    for (const int number : selection.numbers)
-      if (shells.contains(
-              corners_of(selection.cells->shape, selection.cells->cell(static_cast<std::size_t>(number)))))
-        return true;
-  }
-  return false;
-}
-
 std::vector<SurfaceFaces> rest_of_boundary(const std::vector<SurfaceFaces>& faces,
                                            const ModelBuilder& builder) {
   std::map<std::string, std::set<Corners>> given;  // by mesh
@@ -202,7 +194,7 @@ std::vector<SurfaceFaces> rest_of_boundary(const std::vector<SurfaceFaces>& face
       const CellShape shape = side.face->shape;
       if (!place.contains(shape)) {
         place[shape] = rest.size();
-        rest.push_back({shape, mesh, {}, {}, {}, {}, {}, 1, {}});
+        rest.push_back({shape, mesh, {}, {}, {}, {}, {}, 1});
       }
       SurfaceFaces& some = rest[place[shape]];
       append(side, some);
@@ -229,7 +221,7 @@ std::vector<SurfaceFaces> inner_faces(const std::vector<SurfaceFaces>& faces, co
       const auto [at, added] = place.try_emplace({side.block, side.face->shape}, inner.size());
       if (added) {
         const SolidProperties& p = side.block->properties();
-        inner.push_back({side.face->shape, mesh, {}, {}, {}, {}, p.plane, p.thickness, {}});
+        inner.push_back({side.face->shape, mesh, {}, {}, {}, {}, p.plane, p.thickness});
       }
       append(side, inner[at->second]);
       inner[at->second].elements.push_back(
@@ -256,7 +248,7 @@ std::vector<SurfaceFaces> solid_faces(const Params& params, const std::string& k
       owned[corners_of(shape, selection.cells->cell(static_cast<std::size_t>(number)))];
     find_owners(selection.mesh->name, builder, owned);
     add_shell_owners(selection, builder, owned);
-    std::map<const SolidElements*, std::size_t> place;
+    std::map<const ElementBlock*, std::size_t> place;
     for (const auto& [corners, face] : owned) {
       const Vector3& at = selection.mesh->points[corners.front()];
       const std::string where =
@@ -268,15 +260,22 @@ std::vector<SurfaceFaces> solid_faces(const Params& params, const std::string& k
                                                         "outside is not known"));
       if (face.points.size() != static_cast<std::size_t>(topology(shape).nodes))
         params.fail(key, fmt::format("{} has other nodes than its element", where));
-      if (!place.contains(face.block)) {
-        place[face.block] = all.size();
-        all.push_back({shape, selection.mesh->name, {}, {}, {}, {}, PlaneKind::strain, 1, {}});
+      const ElementBlock* const owner =
+          face.block != nullptr ? static_cast<const ElementBlock*>(face.block) : face.shell;
+      if (!place.contains(owner)) {
+        place[owner] = all.size();
+        all.push_back({shape, selection.mesh->name, {}, {}, {}, {}, PlaneKind::strain, 1});
         if (face.block != nullptr) {
           all.back().plane = face.block->properties().plane;
           all.back().thickness = face.block->properties().thickness;
+        } else {
+          const shell::Section& section = face.shell->section();
+          all.back().is_shell = true;
+          all.back().shell_sides = {0.5 * section.thickness() + section.offset(),
+                                    0.5 * section.thickness() - section.offset()};
         }
       }
-      SurfaceFaces& faces = all[place[face.block]];
+      SurfaceFaces& faces = all[place[owner]];
       faces.elements.push_back(
           {face.block != nullptr ? element_at(face.block, face.cell) : FaceElement{}, {}});
       for (const int point : face.points) {

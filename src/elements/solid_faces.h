@@ -14,9 +14,6 @@ namespace jounce {
 std::vector<SurfaceFaces> solid_faces(const params::Params& params, const std::string& key,
                                       const ModelBuilder& builder);
 
-/// Whether a cell of the mesh or mesh group that `key` names is a shell.
-bool has_shells(const params::Params& params, const std::string& key, const ModelBuilder& builder);
-
 /// The rest of the boundaries of the meshes of these faces: faces of solid elements that belong to one
 /// element and are not among those given.
 std::vector<SurfaceFaces> rest_of_boundary(const std::vector<SurfaceFaces>& faces,

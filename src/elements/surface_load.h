@@ -30,6 +30,9 @@ struct SurfaceFaces {
   std::vector<Index> dofs;
   PlaneKind plane = PlaneKind::strain;  ///< of edges
   double thickness = 1;                 ///< of edges
+  /// Of shells: how far their upper and lower faces lie from the surface of the nodes, outwards.
+  std::array<double, 2> shell_sides = {0, 0};
+  bool is_shell = false;
   /// Of every face its element, and of faces between two the one behind it.
   std::vector<std::array<FaceElement, 2>> elements = {};
 };

@@ -111,7 +111,8 @@ MaterialPart orthotropic_part() {
   return {
       {"material",
        "orthotropic",
-       "Orthotropic linear elastic material, in the axes of the element that uses it; for solids. On "
+       "Orthotropic linear elastic material, in the axes of the element that uses it; for solids and shells. "
+       "On "
        "Green-Lagrange strains a St. Venant-Kirchhoff material.",
        {number("rho", "density").unit(dim::density).positive().required(),
         numbers("E", "Young's moduli E1, E2, E3").unit(dim::stress).positive().of_size(3),
@@ -129,7 +130,8 @@ MaterialPart anisotropic_part() {
   using namespace params;
   return {{"material",
            "anisotropic",
-           "Anisotropic linear elastic material, in the axes of the element that uses it; for solids.",
+           "Anisotropic linear elastic material, in the axes of the element that uses it; for solids and "
+           "shells.",
            {number("rho", "density").unit(dim::density).positive().required(),
             numbers("D",
                     "D1111, D1122, D2222, D1133, D2233, D3333, D1112, D2212, D3312, D1212, D1113, D2213, "

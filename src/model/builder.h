@@ -60,6 +60,9 @@ class ModelBuilder {
   /// Entries that others name; parts look them up.
   DeclaredParts& declared() { return declared_; }
   const DeclaredParts& declared() const { return declared_; }
+  /// Whether the model has contacts, which are built after the elements.
+  void expect_contacts(bool any) { has_contacts_ = any; }
+  bool has_contacts() const { return has_contacts_; }
   /// Rotations of a node of a mesh: one angle in the plane, an orientation in space that starts as the
   /// identity, so that its axes are initially the fixed ones. Nothing happens when the node has them already.
   void add_rotations(int node);
@@ -208,6 +211,7 @@ class ModelBuilder {
   Vector3 gravity_;
   UserFunctions user_functions_;
   NodeTable nodes_;
+  bool has_contacts_ = false;
   DeclaredParts declared_;
   std::vector<Body> bodies_;
   std::map<int, FloatingBody> floating_;  ///< by node

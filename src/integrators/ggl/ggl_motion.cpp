@@ -179,15 +179,15 @@ void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
   double first = 0, last = std::numeric_limits<double>::infinity();
   for (int iteration = 0;; ++iteration, ++result.iterations) {
     problem_.set_motion_row_sums(is_elastic_ ? smooth_row_sums_ : row_sums_, row_sums_);
-    if (is_rough_ && has_model_ && r.allFinite()) {
-      problem_.converged(r, 0);
-      const double rough = problem_.merit();
-      const bool is_at_end = !(rough < kSlowMotion * last) && rough < kSearchesFrom;
-      if (rough < kFinish || is_at_end) finish_rough(x, r);
-    }
     const bool may_stagnate = is_fresh_ || is_linear_ || last < 1e-3 * first;
     // Where nothing touches, the smooth motion has converged already.
     const int with_own_tangent = is_elastic_ && iteration == 0 ? 1 : may_stagnate ? iteration : 0;
+    if (is_rough_ && has_model_ && r.allFinite()) {
+      const bool is_found = problem_.converged(r, with_own_tangent);
+      const double rough = problem_.merit();
+      const bool is_at_end = !(rough < kSlowMotion * last) && rough < kSearchesFrom;
+      if (is_found || rough < kFinish || is_at_end) finish_rough(x, r);
+    }
     result.converged = r.allFinite() && problem_.converged(r, with_own_tangent) && !is_rough_;
     const double merit = problem_.merit();
     const bool is_exact = is_linear_ && K_.has_surface();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "elements/shell.h"
 #include "la/diagonal_sink.h"
 #include "model/node_unknowns.h"
 #include "model/wide_rows.h"
@@ -36,6 +37,39 @@ bool is_undamped(const System& system) {
   NonzeroSink sink;
   system.add_tangent(system.initial_state(), Vector::Zero(system.nv()), {0, 1, 0}, sink);
   return sink.is_zero;
+}
+
+/// Whether something is assembled in rows of one set of unknowns.
+class RowsTouchedSink final : public MatrixSink {
+ public:
+  explicit RowsTouchedSink(const std::vector<std::uint8_t>& rows) : rows_(rows) {}
+  void add(std::span<const Index> rows, std::span<const Index>, const double*) override {
+    is_touched = is_touched || std::ranges::any_of(rows, [this](Index row) { return rows_[row] != 0; });
+  }
+  bool is_touched = false;
+
+ private:
+  const std::vector<std::uint8_t>& rows_;
+};
+
+/// All rotations in space are those of nodes of shells, and no other elements act on them: their inertia is
+/// the same about all axes, and their tangents are symmetric but for moments that are not yet in balance.
+bool turns_only_in_shells(const System& system) {
+  if (system.manifold().is_flat()) return true;
+  std::vector<std::uint8_t> turns(static_cast<std::size_t>(system.nv()), 0), of_shells = turns;
+  for (const Manifold::Rotation& rotation : system.manifold().rotations())
+    std::fill_n(turns.begin() + rotation.tangent, 3, std::uint8_t{1});
+  const auto shells = shells_of(system.blocks());
+  for (const ShellElements* block : shells)
+    for (const auto& dofs : block->cells().dofs) std::fill_n(of_shells.begin() + dofs[3], 3, std::uint8_t{1});
+  if (turns != of_shells) return false;
+  RowsTouchedSink sink(turns);
+  for (const auto& block : system.blocks()) {
+    if (std::ranges::find(shells, block.get()) != shells.end()) continue;
+    block->add_mass(system.initial_state(), 1, sink);
+    block->add_tangent(system.initial_state(), 0, 1, sink);
+  }
+  return !sink.is_touched;
 }
 
 bool has_mass_everywhere(const System& system) {
@@ -171,13 +205,14 @@ bool can_condense_surface(const System& system) {
 }
 
 bool can_solve_motion(const System& system) {
-  return system.n_free() > 0 && system.manifold().is_flat() && system.has_constant_mass() &&
+  return system.n_free() > 0 && turns_only_in_shells(system) && system.has_constant_mass() &&
          system.joints().rows() == 0 && system.contacts().joint_frictions().empty() && is_undamped(system) &&
          has_mass_everywhere(system);
 }
 
 bool should_solve_motion(const System& system) {
-  return system.has_solids() && (system.n_free() <= kSurfaceTo || !has_wide_rows(system));
+  return (system.has_solids() || !shells_of(system.blocks()).empty()) &&
+         (system.n_free() <= kSurfaceTo || !has_wide_rows(system));
 }
 
 bool should_condense_surface(const System& system) {

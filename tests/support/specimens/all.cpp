@@ -37,6 +37,7 @@ Specimens specimens() {
   add_surface_contacts(list);
   add_point_shapes(list);
   add_self_contacts(list);
+  add_shell_contacts(list);
   add_planar(list);
   add_gears(list);
   add_alignments(list);

@@ -36,6 +36,7 @@ void add_heated_solids(Specimens& list);
 void add_planar(Specimens& list);
 void add_point_shapes(Specimens& list);
 void add_self_contacts(Specimens& list);
+void add_shell_contacts(Specimens& list);
 void add_shapes(Specimens& list);
 void add_shells(Specimens& list);
 void add_solids(Specimens& list);

@@ -42,6 +42,26 @@ against = "{}"
                      against, side);
 }
 
+/// A sheet of shells between opposite corners and its neighbours. @param keys  of the element
+std::string sheet(const std::string& name, const std::string& corners, const std::string& counts,
+                  const std::string& keys = "") {
+  return fmt::format(R"(
+[[mesh]]
+name = "{0}"
+type = "sheet"
+corners = {1}
+counts = {2}
+[[element]]
+name = "shell_{0}"
+type = "shell"
+mesh = "{0}"
+material = "m"
+thickness = 0.8
+{3}
+)",
+                     name, corners, counts, keys);
+}
+
 }  // namespace
 
 /// Two solids whose faces look at each other, in the plane and in space, with cells of first and second
@@ -64,6 +84,27 @@ to = "low.{0}_max"
 )",
                                                                axis)});
     }
+}
+
+/// Shells on each other, on a solid, under one, and one that meets itself.
+void add_shell_contacts(Specimens& list) {
+  const std::string low = "[0, 0, 0.3, 40, 0, -0.2, 40, 30, 0.1, 0, 30, 0]",
+                    high = "[5, 4, 12, 34, 4, 11.5, 34, 29, 12.4, 5, 29, 12]";
+  const auto add = [&](const std::string& what, const std::string& parts, const std::string& contact_keys) {
+    list.push_back({"contact", "surfaces", what, 3, kMaterial + parts + contact_keys});
+  };
+  for (const std::string cells : {"quadrilaterals", "triangles"}) {
+    const std::string of_low = fmt::format("[2, 2]\ncells = \"{}\"", cells);
+    add("shell on shell, " + cells, sheet("low", low, of_low) + sheet("high", high, "[2, 1]", "offset = 0.3"),
+        contact("low", "surface = \"high\""));
+  }
+  const std::string block =
+      solid({.name = "b", .from = {5, 4, 11}, .to = {34, 29, 21}, .counts = {2, 1, 1}}, 1);
+  add("shell under solid", block + sheet("low", low, "[2, 2]"), contact("b.z_min", "surface = \"low\""));
+  add("solid on shell", block + sheet("low", low, "[2, 2]"), contact("low", "surface = \"b.z_min\""));
+  add("shell and itself",
+      sheet("c", "[12, 0, 0, 12, 350, 1, 12, 350, 30, 12, 0, 30]", "[9, 1]\ncoordinates = \"cylindrical\""),
+      contact("c", "surface = \"c\"\nreach = 30"));
 }
 
 /// A block with a slit whose sides have meshes of their own: each specimen meets itself, its end included.

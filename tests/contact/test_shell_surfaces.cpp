@@ -1,0 +1,151 @@
+// Contact between surfaces of shells.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "../support/deck_run.h"
+#include "../support/scene.h"
+#include "contact/surface_pair.h"
+#include "directions.h"
+
+namespace jounce {
+namespace {
+
+std::string material() { return scene::material({.E = 1000, .nu = 0.3, .rho = 1}); }
+
+/// A square sheet of side 2 at a height.
+std::string sheet(const std::string& name, double z, double thickness, const std::string& keys = "") {
+  return fmt::format(R"(
+[[mesh]]
+name = "{0}"
+type = "sheet"
+corners = [0, 0, {1}, 2, 0, {1}, 2, 2, {1}, 0, 2, {1}]
+counts = [2, 2]
+[[element]]
+name = "of_{0}"
+type = "shell"
+mesh = "{0}"
+material = "m"
+thickness = {2}
+{3}
+)",
+                     name, z, thickness, keys);
+}
+
+std::string contact(const std::string& name, const std::string& surface, const std::string& against) {
+  return fmt::format(R"(
+[[contact]]
+name = "{}"
+type = "surfaces"
+surface = "{}"
+against = "{}"
+)",
+                     name, surface, against);
+}
+
+/// The rows of a model at its start, and their gaps.
+struct Rows {
+  explicit Rows(const std::string& parts)
+      : deck(deck::read_deck_text("[model]\ndimension = 3\n" + material() + parts, "test.toml", deck_schema(),
+                                  {})),
+        model(deck::build_model(deck)) {
+    model->system.contacts().search(state(), std::numeric_limits<double>::infinity(), rows);
+  }
+  const State& state() const { return model->system.initial_state(); }
+  double gap(const ContactRow& row) const {
+    return model->system.contacts().all()[static_cast<std::size_t>(row.pair)]->gap(state(), row);
+  }
+
+  deck::Deck deck;
+  std::unique_ptr<Model> model;
+  std::vector<ContactRow> rows;
+};
+
+/// Each side of a shell with an offset lies where its section ends, whichever side carries the rows.
+TEST(ShellSurfaces, GapsAreBetweenTheFacesOfTheSections) {
+  for (const auto& [surface, against] : {std::pair{"low", "high"}, {"high", "low"}}) {
+    const Rows found(sheet("low", 0, 0.2, "offset = 0.05") + sheet("high", 1, 0.4) +
+                     contact("c", surface, against));
+    ASSERT_EQ(found.rows.size(), 9U) << surface;
+    for (const ContactRow& row : found.rows) EXPECT_NEAR(found.gap(row), 1 - 0.15 - 0.2, 1e-12);
+  }
+  const Rows turned(sheet("low", 0, 0.2, "offset = 0.05") + sheet("high", -1, 0.4) +
+                    contact("c", "low", "high"));
+  ASSERT_EQ(turned.rows.size(), 9U);
+  for (const ContactRow& row : turned.rows) EXPECT_NEAR(turned.gap(row), 1 - 0.05 - 0.2, 1e-12);
+}
+
+/// A shell between two others has rows on both of its sides, each with the gap of that side.
+TEST(ShellSurfaces, BothSidesOfANodeTouchOnTheirOwn) {
+  const Rows found(sheet("middle", 0, 0.2) + sheet("below", -0.5, 0.2) + sheet("above", 0.9, 0.2) +
+                   contact("b", "middle", "below") + contact("a", "middle", "above"));
+  ASSERT_EQ(found.rows.size(), 18U);
+  for (const ContactRow& row : found.rows) EXPECT_NEAR(found.gap(row), row.pair == 0 ? 0.3 : 0.7, 1e-12);
+}
+
+/// Three layers of one group: each meets its neighbour and not the one behind it, and none meets itself.
+TEST(ShellSurfaces, LayersOfOneGroupMeetTheirNeighbours) {
+  const std::string mesh = R"(
+[[mesh]]
+name = "s"
+type = "sheet"
+coordinates = "cylindrical"
+corners = [1, 0, 0, 1.6, 900, 0, 1.6, 900, 0.3, 1, 0, 0.3]
+counts = [60, 1]
+[[element]]
+name = "of_s"
+type = "shell"
+mesh = "s"
+material = "m"
+thickness = 0.02
+)";
+  const Rows found(mesh + contact("c", "s", "s"));
+  int near = 0;
+  for (const ContactRow& row : found.rows) {
+    const double gap = found.gap(row);
+    EXPECT_GT(gap, 0);
+    if (gap < 0.24 - 0.02 + 0.02) ++near;  // the pitch is 0.24 a turn
+  }
+  // One and a half turns lie on the turn within.
+  EXPECT_NEAR(near, 2 * 60 * 1.5 / 2.5, 6);
+}
+
+/// Forces on both sheets add up to nothing, and so do their moments, at whatever gap.
+TEST(ShellSurfaces, ForcesAreInBalance) {
+  const Rows found(sheet("low", 0, 0.2) + R"(
+[[mesh]]
+name = "high"
+type = "sheet"
+corners = [0.3, 0.2, 0.8, 1.7, 0.1, 0.9, 1.8, 1.6, 1.1, 0.2, 1.5, 0.7]
+counts = [2, 1]
+cells = "triangles"
+[[element]]
+name = "of_high"
+type = "shell"
+mesh = "high"
+material = "m"
+thickness = 0.3
+)" + contact("c", "high", "low"));
+  ASSERT_FALSE(found.rows.empty());
+  for (const ContactRow& row : found.rows) {
+    const ContactPair& pair = *found.model->system.contacts().all()[0];
+    std::vector<Index> dofs;
+    pair.append_dofs(row, dofs);
+    std::vector<double> W(dofs.size());
+    pair.jacobian(found.state(), row, Direction::normal, W.data());
+    Vector3 force = Vector3::Zero(), moment = force;
+    for (std::size_t i = 0; i < dofs.size(); i += 3) {
+      const Vector3 f(W[i], W[i + 1], W[i + 2]);
+      const Vector3 x(found.state().q[dofs[i]], found.state().q[dofs[i + 1]], found.state().q[dofs[i + 2]]);
+      force += f;
+      moment += x.cross(f);
+    }
+    EXPECT_NEAR(force.norm(), 0, 1e-12);
+    EXPECT_NEAR(moment.norm(), 0, 1e-12);
+  }
+}
+
+}  // namespace
+}  // namespace jounce
