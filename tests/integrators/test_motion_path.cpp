@@ -122,7 +122,7 @@ std::vector<MotionCase> motion_cases() {
           {"many_contacts", two_blocks(3, 3, "", "", rough), 2},
           {"finite_strain", two_blocks(2, 4, "", finite, rough)},
           {"rubber", two_blocks(2, 4, rubber, finite, rough)},
-          {"shells", sheet_on_block()},
+          {"shells", sheet_on_block(), 4},
           {"yielding", two_blocks(2, 4, plastic, "", rough)},
           {"yielding_in_large_strain", two_blocks(2, 4, plastic, "strain = \"logarithmic\"\n", rough)}};
 }
@@ -266,7 +266,7 @@ TEST(MotionPath, ServesRotationsOfShellsAlone) {
   EXPECT_FALSE(GglMotion::is_applicable(DeckRun(sheet_on_block(R"(
 [[body]]
 name = "top"
-type = "rigid"
+type = "rigid-3d"
 mass = 1
 inertia = [1, 2, 3]
 position = [0, 0, 3]
