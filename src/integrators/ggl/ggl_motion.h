@@ -46,8 +46,8 @@ class GglMotion final : private ContactModel::Step {
   GglMotion(const System& system, const AlphaCoefficients& coefficients, GglStep& equations,
             GglNewtonProblem& problem, const ContactSet& contacts, bool always_renews);
 
-  /// True for systems without joints, friction in joints, dampers and massless unknowns, in which shells alone
-  /// have rotations in space, whose mass is constant. Ranks that share elements cannot use it.
+  /// True for systems without joints, friction in joints, dampers and massless unknowns, in which shells
+  /// alone have rotations in space, whose mass is constant. Ranks that share elements cannot use it.
   static bool is_applicable(const System& system);
 
   /// Improves x, the increments of GglStep, from zero until the problem says that it has converged.
