@@ -27,7 +27,6 @@ void check_kinds(const params::Params& params, const std::vector<BodyShape>& pie
 }
 
 void build_body_contacts(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() != 3) params.fail("", "contact between shapes needs model.dimension = 3");
   std::vector<BodyShape> pieces;
   std::size_t size = 0;
   for (const std::string& name : params.names("shapes"))
@@ -62,7 +61,9 @@ ModelPart body_contacts_part() {
                 .positive()
                 .required(),
             boolean("between_joined", "whether bodies that a joint connects may touch each other")
-                .by_default(false)}},
+                .by_default(false)},
+           {},
+           3},
           build_body_contacts};
 }
 

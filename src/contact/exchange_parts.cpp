@@ -37,7 +37,6 @@ Inflow read_inflow(const Params& params) {
 }
 
 void prepare_inflow(const Params& params, ModelBuilder& builder) {
-  if (builder.dimension() != 3) params.fail("", "an inflow needs model.dimension = 3");
   const Inflow inflow = read_inflow(params);
   builder.add_moving_point(inflow.name, inflow.place,
                            [inflow](double t, int axis, double& x, double& v, double& a) {
@@ -68,7 +67,6 @@ void build_inflow(const Params& params, ModelBuilder& builder) {
 }
 
 Outflow begin_outflow(const Params& params, ModelBuilder& builder) {
-  if (builder.dimension() != 3) params.fail("", "an outflow needs model.dimension = 3");
   Outflow outflow;
   outflow.name = params.name();
   outflow.pool = builder.pool(params, "bodies");
@@ -125,7 +123,9 @@ ModelPart inflow_part() {
             .required(),
         numbers("jitter", "largest random shift along x, y and z").unit(dim::length).of_size(3),
         numbers("velocity_spread", "largest random velocity along x, y and z").unit(dim::velocity).of_size(3),
-        integer("seed", "of the random numbers").between(0, 1000000000).by_default(1)}},
+        integer("seed", "of the random numbers").between(0, 1000000000).by_default(1)},
+       {},
+       3},
       build_inflow,
       prepare_inflow};
 }
@@ -138,13 +138,17 @@ std::vector<ModelPart> outflow_parts() {
             {numbers("at", "a point of the plane").unit(dim::length).of_size(3).required(),
              numbers("normal", "normal of the plane; it points to the side where bodies are removed")
                  .of_size(3)
-                 .required()}},
+                 .required()},
+            {},
+            3},
            build_half_space},
           {{"outflow",
             "outside-box",
             "Bodies whose centre is outside a box are removed.",
             {numbers("low", "lowest corner of the box").unit(dim::length).of_size(3).required(),
-             numbers("high", "highest corner of the box").unit(dim::length).of_size(3).required()}},
+             numbers("high", "highest corner of the box").unit(dim::length).of_size(3).required()},
+            {},
+            3},
            build_outside_box}};
 }
 

@@ -267,7 +267,7 @@ class DeckReader {
     const Component* component = nullptr;
     if (kind.has_types) {
       component = component_of(kind, node, title);
-      if (component == nullptr) return;
+      if (component == nullptr || !fits_model(*component, node, title)) return;
       others.emplace_back("type");
     }
     Params table(kind.name, component != nullptr ? component->type : "", name, node.where);
@@ -291,6 +291,19 @@ class DeckReader {
                        type->is(Node::Type::text) ? params::nearest(type->text, types) : "");
     }
     return component;
+  }
+
+  /// Whether a type goes with model.dimension. Its keys would tell the same mistake again.
+  bool fits_model(const Component& component, const Node& node, const std::string& title) {
+    if (component.dimension == 0 || dimension_ == 0 || dimension_ == component.dimension) return true;
+    const Component* const other = schema_.find(component.kind, component.elsewhere);
+    const bool serves = other != nullptr && other->dimension == dimension_;
+    const Node* type = node.find("type");
+    diagnostics_.add(
+        type != nullptr ? type->where : node.where,
+        fmt::format("{} has the type '{}', which needs model.dimension = {}{}", title, component.type,
+                    component.dimension, serves ? fmt::format("; here use '{}'", other->type) : ""));
+    return false;
   }
 
   static std::vector<const Key*> keys_of(const Kind& kind, const Component* component) {

@@ -6,7 +6,6 @@ namespace jounce {
 namespace {
 
 void build_cylindrical(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() != 3) params.fail("type", "this joint needs model.dimension = 3");
   const MarkerPair markers = marker_pair(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
@@ -32,9 +31,12 @@ ModelPart cylindrical_part() {
                      .required());
   for (Key& key : limit_keys("displacement")) keys.push_back(std::move(key));
   for (Key& key : sleeve_friction_keys()) keys.push_back(std::move(key));
-  return {{"joint", "cylindrical",
+  return {{"joint",
+           "cylindrical",
            "B slides along and turns about an axis fixed in A, against friction if there is any.",
-           std::move(keys)},
+           std::move(keys),
+           {},
+           3},
           build_cylindrical};
 }
 

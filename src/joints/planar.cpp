@@ -5,7 +5,6 @@ namespace jounce {
 namespace {
 
 void build_planar(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() != 3) params.fail("type", "this joint needs model.dimension = 3");
   const MarkerPair markers = marker_pair(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
@@ -27,9 +26,12 @@ ModelPart planar_part() {
   keys.push_back(numbers("axis", "normal of the plane at the start, in fixed axes; it then turns with A")
                      .of_size(dimension_sized)
                      .required());
-  return {{"joint", "planar",
+  return {{"joint",
+           "planar",
            "The point of B stays in a plane fixed in A, and B turns about the normal of the plane only.",
-           std::move(keys)},
+           std::move(keys),
+           {},
+           3},
           build_planar};
 }
 

@@ -102,7 +102,6 @@ class RollingWheel final : public WrenchConstraint {
 };
 
 void build_rolling_wheel(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() != 3) params.fail("type", "this joint needs model.dimension = 3");
   const auto& between = params.names("between");
   const auto plane = builder.marker(params, "between", between[0], to_vector(params.numbers("through")));
   const auto wheel = builder.marker(params, "between", between[1]);
@@ -141,7 +140,9 @@ ModelPart rolling_wheel_part() {
                 .by_default({0.0, 0.0, 0.0}),
             numbers("normal", "normal of the plane at the start, towards the wheel")
                 .of_size(dimension_sized)
-                .required()}},
+                .required()},
+           {},
+           3},
           build_rolling_wheel};
 }
 

@@ -5,7 +5,6 @@ namespace jounce {
 namespace {
 
 void build_spherical(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() != 3) params.fail("type", "this joint needs model.dimension = 3");
   const MarkerPair markers = marker_pair(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
@@ -18,7 +17,12 @@ void build_spherical(const params::Params& params, ModelBuilder& builder) {
 ModelPart spherical_part() {
   using namespace params;
   auto keys = marker_pair_keys();
-  return {{"joint", "spherical", "A ball joint: the two points coincide; rotation is free.", std::move(keys)},
+  return {{"joint",
+           "spherical",
+           "A ball joint: the two points coincide; rotation is free.",
+           std::move(keys),
+           {},
+           3},
           build_spherical};
 }
 

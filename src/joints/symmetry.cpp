@@ -72,7 +72,6 @@ void add_normal(const Vector3& normal, std::vector<Vector3>& normals) {
 }
 
 void build_symmetry(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() != 3) params.fail("type", "this joint needs model.dimension = 3");
   std::vector<MirroredNode> nodes;
   std::map<Index, std::size_t> place;  // by the first degree of freedom
   for (const params::Params& plane : params.tables("planes")) {
@@ -101,7 +100,9 @@ ModelPart symmetry_part() {
        {tables("planes", "the planes",
                {name_of("on", "mesh group whose nodes lie in the plane").required(),
                 numbers("normal", "normal of the plane").of_size(3).required()})
-            .required()}},
+            .required()},
+       {},
+       3},
       build_symmetry};
 }
 

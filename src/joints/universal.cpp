@@ -8,7 +8,6 @@ namespace jounce {
 namespace {
 
 void build_universal(const params::Params& params, ModelBuilder& builder) {
-  if (builder.dimension() != 3) params.fail("type", "this joint needs model.dimension = 3");
   const MarkerPair markers = marker_pair(params, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
@@ -38,9 +37,12 @@ ModelPart universal_part() {
   keys.push_back(numbers("axis_b", "axis of the cross in B at the start, in fixed axes")
                      .of_size(dimension_sized)
                      .required());
-  return {{"joint", "universal",
+  return {{"joint",
+           "universal",
            "A Cardan joint: the two points coincide and an axis of A stays perpendicular to an axis of B.",
-           std::move(keys)},
+           std::move(keys),
+           {},
+           3},
           build_universal};
 }
 

@@ -103,7 +103,8 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
   const std::vector<int> group = nodes(source, key, name);
   if (group.size() != 1)
     source.fail(key,
-                fmt::format("'{}' has {} nodes, but exactly one point is required here", name, group.size()));
+                fmt::format("'{}' has {} nodes, but exactly one point is required here{}", name, group.size(),
+                            is_of_points(name) ? "; a [[marker]] on it stands for all of them" : ""));
   return body_marker(name, group[0], Vector3::Zero(), Matrix3::Identity());
 }
 

@@ -50,7 +50,10 @@ params::Schema base_schema() {
                "turns the mesh about the origin: in the plane an angle, in space a rotation vector, in rad")
            .of_size(rotation_sized)
            .between(-1e6, 1e6),
-       numbers("translate", "moves the mesh, after its rotation").unit(dim::length).of_size(dimension_sized)},
+       numbers("translate", "moves the mesh, after its rotation")
+           .unit(dim::length)
+           .of_size(dimension_sized)
+           .between(-1e100, 1e100)},
       true));
 
   s.kinds.push_back(list("body", "Bodies.",

@@ -15,6 +15,8 @@ struct Component {
   std::string doc;
   std::vector<Key> keys = {};
   std::string same_keys_as = {};  ///< kind whose type of this name documents them
+  int dimension = 0;              ///< model.dimension that it needs; 0: it goes with all
+  std::string elsewhere = {};     ///< type that serves in models of another dimension, if one does
 };
 
 /// A top-level table [name], or a list of tables [[name]], of the deck. Entries of a list have a `name`, and
