@@ -181,6 +181,10 @@ std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions) {
   std::vector<Diagnostic> diagnostics;
   collect(diagnostics, [&] { load_plugins(deck, functions); });
   builder.use(std::move(functions));
+  builder.lump_masses(std::ranges::any_of(deck.schemes(), [](const std::string& scheme) {
+    const IntegratorPart* part = find_integrator(scheme);
+    return part != nullptr && part->lumps_masses;
+  }));
   builder.expect_contacts(!deck.entries("contact").empty());
   refuse_ground(deck, diagnostics);
   add_nodes(deck, builder, diagnostics);

@@ -42,6 +42,8 @@ class Deck {
   /// Entry of a list by its name, or nullptr.
   const params::Params* find(std::string_view kind, std::string_view name) const;
 
+  /// Types of [integrator], or of all [[step]].
+  std::vector<std::string> schemes() const;
   /// Names of [[step]], in order; empty for a deck of one analysis.
   std::vector<std::string> step_names() const;
   /// The same deck in one of its steps: its type and keys stand in [analysis] or [integrator], and lists have

@@ -42,6 +42,13 @@ std::vector<std::string> Deck::step_names() const {
   return names;
 }
 
+std::vector<std::string> Deck::schemes() const {
+  std::vector<std::string> types;
+  for (const Params* step : entries_of_all_steps("step")) types.push_back(step->type());
+  if (types.empty() && has("integrator")) types.push_back(table("integrator").type());
+  return types;
+}
+
 void Deck::check_steps(Diagnostics& diagnostics) const {
   for (const auto& [kind, entries] : tables_)
     for (const Params& entry : entries)

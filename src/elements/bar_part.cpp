@@ -18,7 +18,7 @@ void build_bar(const params::Params& params, ModelBuilder& builder) {
   properties.axial_stiffness = material.number("E") * properties.area;
   properties.mass_per_length = material.number("rho") * properties.area;
   properties.strain = params.text("strain") == "small" ? BarStrain::small : BarStrain::green_lagrange;
-  properties.mass = params.text("mass") == "lumped" ? BarMass::lumped : BarMass::consistent;
+  properties.mass = builder.is_lumped(params) ? BarMass::lumped : BarMass::consistent;
 
   std::vector<typename BarBlock<Dim>::Element> elements;
   elements.reserve(lines.size());
@@ -67,7 +67,7 @@ ModelPart bar_part() {
             "small: engineering strain along the initial axis (linear); green-lagrange: large displacements",
             {"small", "green-lagrange"})
             .by_default("small"),
-        choice("mass", "mass matrix", {"consistent", "lumped"}).by_default("consistent")}},
+        mass_key()}},
       build_bar,
       nullptr,
       {&axial_force_quantity()}};

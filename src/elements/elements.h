@@ -7,6 +7,9 @@
 
 namespace jounce {
 
+/// The mass matrix of elements on a mesh (ModelBuilder::is_lumped).
+params::Key mass_key();
+
 ModelPart bar_part();
 ModelPart beam_part();
 ModelPart euler_bernoulli_part();

@@ -14,15 +14,11 @@ void prepare_point_mass(const params::Params& body, ModelBuilder& builder) {
 }
 
 void prepare_rigid_body(const params::Params& body, ModelBuilder& builder) {
-  if (builder.dimension() != 2)
-    body.fail("",
-              "bodies of type 'rigid' are planar: they need model.dimension = 2; in space use 'rigid-3d'");
   builder.add_body(body.name(), to_vector(body.numbers("position")), body.number("angle"), true,
                    vector_or_zero(body, "velocity"), body.number("angular_velocity"));
 }
 
 void prepare_spatial_body(const params::Params& body, ModelBuilder& builder) {
-  if (builder.dimension() != 3) body.fail("", "spatial rigid bodies need model.dimension = 3");
   builder.add_spatial_body(body.name(), to_vector(body.numbers("position")), orientation_of(body),
                            vector_or_zero(body, "velocity"), vector_or_zero(body, "angular_velocity"));
 }
@@ -103,6 +99,12 @@ void build_spatial_body(const params::Params& params, ModelBuilder& builder) {
 
 }  // namespace
 
+params::Key mass_key() {
+  return params::choice("mass", "mass matrix; auto: lumped under half-explicit, else consistent",
+                        {"auto", "consistent", "lumped"})
+      .by_default("auto");
+}
+
 ModelPart point_mass_part() {
   using namespace params;
   return {
@@ -129,7 +131,10 @@ ModelPart rigid_body_part() {
             number("angular_velocity", "initial angular velocity").unit(dim::frequency).by_default(0.0),
             numbers("outline", "corners x1, y1, x2, y2, ... in body axes, for pictures only")
                 .unit(dim::length)
-                .by_default(std::vector<double>{})}},
+                .by_default(std::vector<double>{})},
+           {},
+           2,
+           "rigid-3d"},
           build_rigid_body,
           prepare_rigid_body};
 }
@@ -154,7 +159,10 @@ ModelPart spatial_body_part() {
         numbers("quaternion", "initial orientation as a unit quaternion w, x, y, z").of_size(4),
         numbers("angular_velocity", "initial angular velocity in fixed axes")
             .unit(dim::frequency)
-            .of_size(3)}},
+            .of_size(3)},
+       {},
+       3,
+       "rigid"},
       build_spatial_body,
       prepare_spatial_body};
 }

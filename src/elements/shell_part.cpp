@@ -58,7 +58,7 @@ shell::Section section_of(const Params& params, const ModelBuilder& builder) {
 
 ShellProperties properties_of_shell(const Params& params, const ModelBuilder& builder) {
   ShellProperties p;
-  p.lumped = params.text("mass") == "lumped";
+  p.lumped = builder.is_lumped(params);
   const std::string& inertia = params.text("rotary_inertia");
   // Impacts leave rotations of a light section swinging from step to step.
   p.scaled_rotary_inertia =
@@ -210,7 +210,7 @@ std::vector<params::Key> shell_keys() {
           .positive()
           .by_default(1e-4),
       number("shear_factor", "transverse shear stiffness as a share of G h").positive().by_default(5.0 / 6),
-      choice("mass", "mass matrix", {"consistent", "lumped"}).by_default("consistent"),
+      mass_key(),
       choice("rotary_inertia",
              "inertia of nodes against rotation: section, that of the section (rho h^3 / 12 for each area); "
              "scaled, at least an eighth of mass times area, with which rotations do not shorten explicit "

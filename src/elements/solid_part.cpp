@@ -94,7 +94,6 @@ SolidProperties properties_of(const Params& params, const Params& material, cons
   if (!p.section.empty() && (p.formulation != SolidFormulation::reduced || p.hourglass_share > 0))
     params.fail(params.given("layer") ? "layer" : "section",
                 "hollow sections and layers are for formulation = \"reduced\" without 'hourglass_share'");
-  p.lumped = params.text("mass") == "lumped";
   p.mass_by_stiffness_points = params.text("mass") == "stiffness-points";
   p.least_crossing = params.number("mass_scaling");
   p.contact_mass = params.number("contact_mass");
@@ -206,6 +205,7 @@ void build_solid(const Params& params, ModelBuilder& builder) {
   SolidProperties properties =
       properties_of(params, builder.declared().material_of_any_type(params, "material"),
                     builder.declared().material_part(params, "material"), dimension);
+  properties.lumped = builder.is_lumped(params);
   const bool feels_heat = !properties.expansion.is_none() || properties.material->depends_on_temperature();
   for (const auto& selection : builder.cells(params, "mesh", dimension)) {
     if (feels_heat) {
@@ -256,10 +256,11 @@ std::vector<params::Key> solid_keys() {
           .between(0, 1)
           .by_default(0.0),
       choice("mass",
-             "mass matrix; stiffness-points: consistent, but integrated at the points of the stiffness only "
+             "mass matrix; auto: lumped under half-explicit, else consistent; stiffness-points: consistent, "
+             "but integrated at the points of the stiffness only "
              "(CalculiX in vibrations), which is singular in some elements and meant for modes",
-             {"consistent", "lumped", "stiffness-points"})
-          .by_default("consistent"),
+             {"auto", "consistent", "lumped", "stiffness-points"})
+          .by_default("auto"),
       number("mass_scaling",
              "selective mass scaling: in elements that a pressure wave crosses (over their least height) in "
              "less than this time, masses are added between the nodes until the time is as long; the total "

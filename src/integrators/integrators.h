@@ -21,6 +21,7 @@ struct IntegratorPart {
   bool takes_massless_nodes = false;  ///< steps are regular where M is not but M + h^2 K is
   bool finds_step = false;            ///< it does without the key `step`
   bool needs_tangents = true;         ///< of the elements: K = -df/dq
+  bool lumps_masses = false;          ///< with lumped masses it needs no matrix, so they are the default
   /// The energy ledger, which integrates work by the ends of steps, says what the scheme gains or takes.
   bool ledger_closes = true;
 };

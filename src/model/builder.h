@@ -33,6 +33,13 @@ class ModelBuilder {
   /// Functions that plugins and Python programs bring along.
   void use(UserFunctions functions) { user_functions_ = std::move(functions); }
   const UserFunctions& user_functions() const { return user_functions_; }
+  /// Whether masses of elements are lumped unless a deck says otherwise: for schemes without matrices.
+  void lump_masses(bool lumps) { lumps_masses_ = lumps; }
+  /// Of an element with the key `mass`.
+  bool is_lumped(const Params& element) const {
+    const std::string& mass = element.text("mass");
+    return mass == "lumped" || (mass == "auto" && lumps_masses_);
+  }
 
   // Phase 1
   // ----------------------------------------------------------------------------------------------------------
@@ -209,6 +216,7 @@ class ModelBuilder {
 
   Model model_;
   Vector3 gravity_;
+  bool lumps_masses_ = false;
   UserFunctions user_functions_;
   NodeTable nodes_;
   bool has_contacts_ = false;

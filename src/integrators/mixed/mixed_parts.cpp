@@ -149,7 +149,8 @@ IntegratorPart half_explicit_part() {
       },
       .has_friction = true,
       .finds_step = true,
-      .needs_tangents = false};
+      .needs_tangents = false,
+      .lumps_masses = true};
 }
 
 }  // namespace jounce
