@@ -31,6 +31,7 @@ class KeptSearch {
                  std::vector<std::size_t>& rows);
 
   const std::shared_ptr<const FacingPoints>& found() const { return found_; }
+  void forget() { found_.reset(); }
 
  private:
   static constexpr double kRange = 0.25, kBeyond = 2, kMoves = 0.05;

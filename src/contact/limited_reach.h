@@ -36,6 +36,9 @@ class LimitedReach {
   virtual std::optional<Crossing> crossing(const State& /*begin*/, const State& /*end*/) const { return {}; }
   /// Smallest extent of the smaller of the parts that touch in a row; 0 when not known.
   virtual double part_size(const ContactRow& /*row*/) const { return 0; }
+  /// Drops the search that later ones go on from, so that the next one comes from its state alone, bit by
+  /// bit.
+  virtual void forget_search() const {}
 };
 
 }  // namespace jounce

@@ -58,6 +58,7 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   std::optional<Crossing> crossing(const State& begin, const State& end) const override;
   bool has_faces() const override { return true; }
   double part_size(const ContactRow& row) const override;
+  void forget_search() const override { kept_.forget(); }
   const LimitedReach* limited_reach() const override { return this; }
   void append_searched_parts(std::vector<Index>& dofs) const override;
   double distance(const State& state, int pair_number, const Counts& counts) const override;

@@ -86,7 +86,7 @@ void Checkpoints::take() {
   write(file());
   time_ = run_.state.t;
   next_ = io::coarse_seconds() + seconds_;
-  setup_.stepper().refresh();
+  setup_.forget();
   run_.kept_step = 0;
 }
 
@@ -115,8 +115,7 @@ void Checkpoints::store(io::CheckpointWriter& writer) {
   store_counts(writer);
   store_state(writer);
   for (const auto& [name, vector] : setup_.stepper().memory()) put(writer, "memory." + name, *vector);
-  setup_.stepper().refresh();
-  setup_.system().forget_answers();
+  setup_.forget();
   run_.kept_step = 0;
 }
 
@@ -124,8 +123,7 @@ void Checkpoints::restore(const io::CheckpointReader& reader, const std::filesys
   restore_counts(reader);
   restore_state(reader, name);
   for (const auto& [key, vector] : setup_.stepper().memory()) *vector = vector_of(reader, "memory." + key);
-  setup_.stepper().refresh();
-  setup_.system().forget_answers();
+  setup_.forget();
   run_.kept_step = 0;
   run_.ledger->store() = reader.doubles("ledger");
   run_.ledger->restore(*setup_.model, run_.state);

@@ -24,9 +24,8 @@ Snapshot Simulation::save() {
   Stepper& scheme = setup_.stepper();
   Snapshot snapshot{run_, setup_.control, loop_.place(), {}, setup_.deck.step()};
   for (const auto& [name, vector] : scheme.memory()) snapshot.memory.push_back(*vector);
-  // What the scheme and the elements remember besides would differ after restore().
-  scheme.refresh();
-  setup_.system().forget_answers();
+  // What is remembered besides would differ after restore().
+  setup_.forget();
   run_.kept_step = snapshot.run.kept_step = 0;
   return snapshot;
 }
@@ -42,8 +41,7 @@ void Simulation::restore(const Snapshot& snapshot) {
   loop_.go_to(snapshot.place);
   const auto memory = scheme.memory();
   for (std::size_t i = 0; i < memory.size(); ++i) *memory[i].second = snapshot.memory[i];
-  scheme.refresh();
-  setup_.system().forget_answers();
+  setup_.forget();
   failed_ = false;
   stopped_by_ = 0;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/limited_reach.h"
 #include "deck/build_model.h"
 #include "model/carry.h"
 #include "run/coincident.h"
@@ -166,6 +167,13 @@ void Setup::follow_limit() {
   schedule.set_step(time, longest.step);
   limited_by = longest.place.empty() ? "the model" : longest.place;
   limit_note = longest.note;
+}
+
+void Setup::forget() const {
+  stepper().refresh();
+  system().forget_answers();
+  for (const auto& pair : system().contacts().all())
+    if (const LimitedReach* limited = pair->limited_reach(); limited != nullptr) limited->forget_search();
 }
 
 }  // namespace jounce

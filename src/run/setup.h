@@ -68,6 +68,9 @@ struct Setup {
   const params::Units& units() const { return deck.units(); }
   const System& system() const { return model->system; }
   Stepper& stepper() const { return analysis->stepper(); }
+  /// Drops what the scheme, the elements and the searches for contacts remember beside the state and
+  /// Stepper::memory, so that what follows comes from these alone, bit by bit.
+  void forget() const;
 };
 
 }  // namespace jounce
