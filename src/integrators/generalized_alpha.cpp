@@ -50,7 +50,7 @@ bool GeneralizedAlpha::step(State& state, double h, StepResult& result) {
   const NewtonResult newton = newton_.solve(equations_, x_, options_.max_iterations);
   equations_.name_changes(newton.converged);
   result.iterations = newton.iterations;
-  if (!newton.converged) {
+  if (!newton.converged || equations_.is_turned_over()) {
     result.failure_cause = equations_.failure_cause(newton.iterations);
     return false;
   }

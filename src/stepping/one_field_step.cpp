@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "stepping/failure_cause.h"
+#include "stepping/whole_turns.h"
 
 namespace jounce {
 
@@ -57,6 +58,7 @@ void OneFieldStep::restart() {
   has_geometry_ = false;
   settled_ = true;
   is_final_ = false;
+  turned_over_ = -1;
   last_merit_ = 0;
   fields_.clear();
   changes_.clear();
@@ -288,10 +290,17 @@ NewtonResult solve(OneFieldStep& step, NewtonSolver& newton, Vector& x, StepBudg
     x = model;
     result = attempt(std::min(budget.next(), kIterationsOfModel));
   }
+  if (result.converged) result.converged = !step.is_turned_over();
   return result;
 }
 
+bool OneFieldStep::is_turned_over() {
+  turned_over_ = form_.dq_dy != 0 ? find_whole_turn(system_, start_.v, next_.v, h_) : -1;
+  return turned_over_ >= 0;
+}
+
 std::string OneFieldStep::failure_cause(int iterations) const {
+  if (turned_over_ >= 0) return describe_whole_turn(system_, turned_over_);
   const int flipped = guard_.most_flipped();
   if (flipped >= 0 && guard_.cycled())
     return fmt::format("the active set of {} cycles", contacts_->describe(system_, flipped));

@@ -125,6 +125,8 @@ class OneFieldStep : public NewtonProblem {
   const Vector& tangential_velocity() const { return tangential_velocity_; }
   const CyclingGuard& guard() const { return guard_; }
   std::string failure_cause(int iterations) const;
+  /// After a solution: it is a whole turn of some rotation away (find_whole_turn), and to be refused.
+  bool is_turned_over();
   void forget() { laid_out_ = false; }
 
   /// Logs the following solutions, null: no more. @param stage  name of this system among those of a step
@@ -170,6 +172,7 @@ class OneFieldStep : public NewtonProblem {
   bool constant_ = false;  ///< the matrix depends on the weights of the form and the sets only
   double last_merit_ = 0;
   mutable Index worst_ = 0;
+  Index turned_over_ = -1;
   mutable FieldResiduals fields_;  ///< of the last test of convergence
   ConvergenceLog* log_ = nullptr;
   const char* stage_ = "";

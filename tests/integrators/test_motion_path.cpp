@@ -56,6 +56,49 @@ end = 1
                      dimension == 2 ? "[0.3, -0.8]" : "[0.3, 0.1, -0.8]", below, above, contact);
 }
 
+/// A body of unequal moments of inertia, which spins, falls onto a mat and slides on it.
+std::string spinning_body(const std::string& contact) {
+  return R"(
+[model]
+dimension = 3
+[[material]]
+name = "m"
+E = 900
+nu = 0.3
+rho = 1
+)" + solid_block("mat", "[-0.5, -0.5, -0.5]", "[0.5, 0.5, 0]", "[8, 8, 2]") +
+         R"(
+strain = "green-lagrange"
+[[boundary]]
+on = "mat.z_min"
+components = ["x", "y", "z"]
+[[body]]
+name = "ball"
+type = "rigid-3d"
+mass = 0.3
+inertia = [0.01, 0.02, 0.025]
+position = [0.03, 0.02, 0.3005]
+velocity = [0.4, 0, -1]
+angular_velocity = [5, 30, 10]
+[[shape]]
+name = "ball"
+type = "sphere"
+radius = 0.3
+on = ["ball"]
+[[contact]]
+name = "c"
+type = "point-shape"
+surface = "mat.z_max"
+shapes = ["ball"]
+)" + contact +
+         R"(
+[integrator]
+type = "nsga-ggl"
+step = 2e-3
+end = 1
+)";
+}
+
 struct MotionCase {
   std::string name, deck;
   int steps = 12;
@@ -121,6 +164,7 @@ std::vector<MotionCase> motion_cases() {
           {"in_space", two_blocks(3, 1, "", "", rough), 4},
           {"many_contacts", two_blocks(3, 3, "", "", rough), 2},
           {"finite_strain", two_blocks(2, 4, "", finite, rough)},
+          {"spinning_body", spinning_body(rough)},
           {"rubber", two_blocks(2, 4, rubber, finite, rough)},
           {"shells", sheet_on_block(), 4},
           {"yielding", two_blocks(2, 4, plastic, "", rough)},
@@ -261,15 +305,27 @@ TEST(MotionPath, ServesSolidsWithoutJointsAndDampers) {
 }
 
 /// Rotations of rigid bodies have gyroscopic moments, and tangents that are not symmetric.
-TEST(MotionPath, ServesRotationsOfShellsAlone) {
+TEST(MotionPath, ServesRotationsOfShellsAndRigidBodies) {
   EXPECT_TRUE(GglMotion::is_applicable(DeckRun(sheet_on_block()).system()));
+  EXPECT_TRUE(GglMotion::is_applicable(DeckRun(spinning_body("")).system()));
   EXPECT_FALSE(GglMotion::is_applicable(DeckRun(sheet_on_block(R"(
-[[body]]
-name = "top"
-type = "rigid-3d"
-mass = 1
-inertia = [1, 2, 3]
-position = [0, 0, 3]
+[[section]]
+name = "round"
+type = "circle"
+diameter = 0.02
+[[mesh]]
+name = "rod"
+type = "line"
+from = [0, 0, 2]
+to = [1, 0, 2]
+elements = 2
+[[element]]
+name = "rod"
+type = "beam"
+mesh = "rod"
+material = "m"
+section = "round"
+y_axis = [0, 1, 0]
 )"))
                                             .system()));
 }

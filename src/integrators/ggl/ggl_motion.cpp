@@ -117,11 +117,15 @@ void GglMotion::finish_rough(Vector& x, Vector& r) {
 
 /// Begins at the predictor, or where elements refuse it or it led nowhere, at the start of the step.
 void GglMotion::start(Vector& x, Vector& r) {
+  const auto begin_here = [&] {
+    problem_.begin({.stage = is_elastic_ ? "smooth" : "motion", .is_condensed = true});
+    problem_.residual(x, r);
+  };
   x.setZero(equations_.size());
-  problem_.residual(x, r);
+  begin_here();
   if (!begins_at_rest_ && is_admissible(r)) return;
   x.head(n_) = -c_.gamma / (h_ * c_.beta) * equations_.predicted_increment();
-  problem_.residual(x, r);
+  begin_here();  // sets of contacts at the predictor say nothing here
 }
 
 /// The smooth motion of elastic corrections, which contacts do not change. False where it is not found.
@@ -164,7 +168,6 @@ bool GglMotion::is_admissible(const Vector& r) const {
 
 void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {
   Vector r;
-  problem_.begin({.stage = is_elastic_ ? "smooth" : "motion", .is_condensed = true});
   start(x, r);
   if (is_elastic_) {
     if (!solve_smooth(x, r, max_iterations, result.iterations)) return;

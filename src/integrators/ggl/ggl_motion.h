@@ -13,7 +13,7 @@
 namespace jounce {
 
 /// Newton's method for an NSGA-GGL step on the motion alone: bodies of constant mass without joints and
-/// dampers, linear or not, with any contacts. With
+/// dampers, linear or not, rigid ones among them, with any contacts. With
 ///
 ///   y = hb Dv~ + U,   Z = W - U/hb,   a = (1 - alpha_m)/((1 - alpha_f) gamma),   hb = h beta/gamma,
 ///   theta = h/(2 hb),   F = W_N nu + h/2 W_T Lambda_T
@@ -46,8 +46,13 @@ class GglMotion final : private ContactModel::Step {
   GglMotion(const System& system, const AlphaCoefficients& coefficients, GglStep& equations,
             GglNewtonProblem& problem, const ContactSet& contacts, bool always_renews);
 
-  /// True for systems without joints, friction in joints, dampers and massless unknowns, in which shells
-  /// alone have rotations in space, whose mass is constant. Ranks that share elements cannot use it.
+  /// True for systems without joints, friction in joints, dampers and massless unknowns, whose mass is
+  /// constant, and in which shells and rigid bodies alone have rotations in space. Ranks that share elements
+  /// cannot use it.
+  ///
+  /// Rigid bodies have their angular velocities in their own axes, so that M is constant. Residuals are those
+  /// of the turned bodies, but S is taken without its unsymmetric terms, gyroscopic moments and the
+  /// differences of rotation vectors, which are of the order of the rotation of a step beside a M.
   static bool is_applicable(const System& system);
 
   /// Improves x, the increments of GglStep, from zero until the problem says that it has converged.

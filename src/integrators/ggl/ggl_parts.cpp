@@ -18,7 +18,7 @@ std::vector<params::Key> ggl_keys() {
           "linear solids without joints and dampers, else monolithic; motion: Newton's method with a line "
           "search on the motion alone, the contact conditions solved in each of its linear models, for "
           "models "
-          "without joints, dampers and rotations other than of shells, else as auto; field-split: "
+          "without joints and dampers in which only shells and rigid bodies turn, else as auto; field-split: "
           "monolithic, with GMRES and multigrid in place of factors, for large solids; auto: one of "
           "them by size and contacts",
           params::texts(kStepSolvers))

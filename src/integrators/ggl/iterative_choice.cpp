@@ -39,6 +39,14 @@ bool is_undamped(const System& system) {
   return sink.is_zero;
 }
 
+/// The same but for rigid bodies, whose spin makes gyroscopic moments.
+bool has_undamped_elements(const System& system) {
+  NonzeroSink sink;
+  for (const auto& block : system.blocks())
+    if (!block->is_body()) block->add_tangent(system.initial_state(), 1, 0, sink);
+  return sink.is_zero;
+}
+
 /// Whether something is assembled in rows of one set of unknowns.
 class RowsTouchedSink final : public MatrixSink {
  public:
@@ -52,20 +60,17 @@ class RowsTouchedSink final : public MatrixSink {
   const std::vector<std::uint8_t>& rows_;
 };
 
-/// All rotations in space are those of nodes of shells, and no other elements act on them: their inertia is
-/// the same about all axes, and their tangents are symmetric but for moments that are not yet in balance.
-bool turns_only_in_shells(const System& system) {
+/// All rotations in space are those of shells and rigid bodies, on which no other elements act. The tangents
+/// of shells are symmetric but for moments that are not yet in balance.
+bool turns_in_shells_and_bodies(const System& system) {
   if (system.manifold().is_flat()) return true;
-  std::vector<std::uint8_t> turns(static_cast<std::size_t>(system.nv()), 0), of_shells = turns;
+  std::vector<std::uint8_t> turns(static_cast<std::size_t>(system.nv()), 0);
   for (const Manifold::Rotation& rotation : system.manifold().rotations())
     std::fill_n(turns.begin() + rotation.tangent, 3, std::uint8_t{1});
   const auto shells = shells_of(system.blocks());
-  for (const ShellElements* block : shells)
-    for (const auto& dofs : block->cells().dofs) std::fill_n(of_shells.begin() + dofs[3], 3, std::uint8_t{1});
-  if (turns != of_shells) return false;
   RowsTouchedSink sink(turns);
   for (const auto& block : system.blocks()) {
-    if (std::ranges::find(shells, block.get()) != shells.end()) continue;
+    if (block->is_body() || std::ranges::find(shells, block.get()) != shells.end()) continue;
     block->add_mass(system.initial_state(), 1, sink);
     block->add_tangent(system.initial_state(), 0, 1, sink);
   }
@@ -205,9 +210,9 @@ bool can_condense_surface(const System& system) {
 }
 
 bool can_solve_motion(const System& system) {
-  return system.n_free() > 0 && turns_only_in_shells(system) && system.has_constant_mass() &&
-         system.joints().rows() == 0 && system.contacts().joint_frictions().empty() && is_undamped(system) &&
-         has_mass_everywhere(system);
+  return system.n_free() > 0 && turns_in_shells_and_bodies(system) && system.has_constant_mass() &&
+         system.joints().rows() == 0 && system.contacts().joint_frictions().empty() &&
+         has_undamped_elements(system) && has_mass_everywhere(system);
 }
 
 bool should_solve_motion(const System& system) {

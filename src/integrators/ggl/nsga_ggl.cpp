@@ -11,6 +11,7 @@
 #include "la/field_layout.h"
 #include "model/node_unknowns.h"
 #include "stepping/failure_cause.h"
+#include "stepping/whole_turns.h"
 
 namespace jounce {
 namespace {
@@ -219,6 +220,11 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   was_singular_ = false;
   bool converged = path_ != Path::sequential &&
                    (motion_ ? solve_motion(result.iterations) : solve_monolithic(result.iterations));
+  if (!converged && motion_ && !system_.manifold().is_flat()) {  // its tangent leaves out what turns
+    const int before = result.iterations;
+    converged = solve_monolithic(result.iterations);
+    result.iterations += before;
+  }
   const bool may_sweep = may_be_sequential_ && was_singular_ && contacts_.tangents() > 0;
   if (!converged && (path_ == Path::sequential || may_sweep)) {
     // Bodies with many more contacts than motions make S_t singular where the smaller matrices of the sweeps
@@ -234,6 +240,10 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   }
   if (!converged) {
     result.failure_cause = account_.failure_cause(result.iterations);
+    return false;
+  }
+  if (const Index dof = find_whole_turn(system_, state.v, equations_.v_smooth(), h); dof >= 0) {
+    result.failure_cause = describe_whole_turn(system_, dof);
     return false;
   }
   trial_scales.keep();

@@ -92,6 +92,8 @@ class NsgaGgl final : public Integrator {
   void choose_corrections(const State& state, double h);
   bool newton_step(State& state, double h, StepResult& result);
   bool solve_monolithic(int& iterations);
+  bool solve_from_iterate(int& iterations);
+  void begin_iterate();
   bool solve_motion(int& iterations);
   void choose_motion(StepSolver solver);
   bool may_condense() const;
@@ -143,7 +145,8 @@ class NsgaGgl final : public Integrator {
   Vector x_;
   Vector guessed_acceleration_, guessed_lambda_, impulse_;
   StepBudget budget_;
-  bool was_singular_ = false;  ///< a matrix of this attempt at a step was
+  bool begins_at_rest_ = false;  ///< iterates begin at the start of the step, not at the predictor
+  bool was_singular_ = false;    ///< a matrix of this attempt at a step was
 };
 
 }  // namespace jounce

@@ -55,11 +55,27 @@ bool NsgaGgl::solve_newton(const GglNewtonProblem::Solution& solution, int& iter
 
 bool NsgaGgl::solve_condensed(int& iterations) {
   problem_.condensed().log_to(log_);
-  x_.setZero(equations_.size());
+  begin_iterate();
   return solve_newton({.stage = "condensed", .is_condensed = true}, iterations);
 }
 
+/// At the predictor; where elements refuse that, at the start of the step.
+void NsgaGgl::begin_iterate() {
+  x_.setZero(equations_.size());
+  if (begins_at_rest_)
+    x_.head(equations_.motions()) = -coefficients_.gamma / (equations_.step_size() * coefficients_.beta) *
+                                    equations_.predicted_increment();
+}
+
 bool NsgaGgl::solve_monolithic(int& iterations) {
+  begins_at_rest_ = false;
+  if (solve_from_iterate(iterations)) return true;
+  if (iterations > 0 || was_singular_) return false;
+  begins_at_rest_ = true;  // no residual was finite
+  return solve_from_iterate(iterations);
+}
+
+bool NsgaGgl::solve_from_iterate(int& iterations) {
   iterations = 0;
   if (options_.contact_function == ContactFunction::fischer_burmeister &&
       equations_.has_velocity_projection() && solve_from_cones(iterations))
@@ -70,7 +86,7 @@ bool NsgaGgl::solve_monolithic(int& iterations) {
   const bool sticks_first = prefers_condensed_[0] == kSticking;
   for (const bool begins_sticking : {sticks_first, !sticks_first}) {
     if (begins_sticking && equations_.velocity_size() <= equations_.position_size()) continue;
-    x_.setZero(equations_.size());
+    begin_iterate();
     if (!solve_newton({.stage = begins_sticking ? "sticking" : "", .begins_sticking = begins_sticking},
                       iterations))
       continue;
