@@ -15,6 +15,7 @@
 #include "run/model_summary.h"
 #include "run/partition_files.h"
 #include "run/plausibility.h"
+#include "run/rank_memory.h"
 #include "run/simulation.h"
 #include "run/step_times.h"
 #include "run/unused.h"
@@ -56,9 +57,11 @@ void print_contacts(const Model& model, const params::Units& units) {
 }
 
 /// Table and files of the partition that --partition asks for.
-void show_partition(const CheckOptions& options, const std::string& title, const Model& model) {
+void show_partition(const CheckOptions& options, const std::string& title, const Model& model,
+                    const Cost& cost, Sharing sharing) {
   const ModelPartition partition(model, options.parts);
-  fmt::print("  partition among {} ranks:\n{}", options.parts, partition_text(partition));
+  fmt::print("  partition among {} ranks:\n{}{}", options.parts, partition_text(partition),
+             mpi_size() == 1 ? rank_memory_text(cost, partition, sharing) : "");
   std::filesystem::path folder = options.output;
   if (folder.empty()) folder = options.deck.stem().string() + ".partition";
   write_partition(folder, title, model, partition);
@@ -113,9 +116,10 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
   const Schedule& schedule = simulation.schedule();
   fmt::print("  {} from {:.6g} to {:.6g} {} in {}\n", control_table(deck).type(), schedule.start,
              schedule.end, deck.units().time, analysis.describe_steps(schedule));
-  if (mpi_size() == 1 && options.parts == 0)
-    fmt::print(
-        "{}", cost_text(estimate_cost(deck, model, simulation.stepper(), simulation.state(), schedule.step)));
+  Cost cost;
+  if (mpi_size() == 1)
+    cost = estimate_cost(deck, model, simulation.stepper(), simulation.state(), schedule.step);
+  if (mpi_size() == 1 && options.parts == 0) fmt::print("{}", cost_text(cost));
   for (const std::string& doubt : implausible(deck))
     fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,
                deck.units().length, deck.units().time);
@@ -129,7 +133,7 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
   check_later_steps(deck, options);
   for (const params::Diagnostic& entry : unused_entries(deck)) fmt::print("  {}\n", to_string(entry));
   analysis.check_start(system, simulation.state());
-  if (options.parts > 0) show_partition(options, deck.title(), model);
+  if (options.parts > 0) show_partition(options, deck.title(), model, cost, simulation.stepper().sharing());
   return options.steps > 0 ? try_steps(deck, options) : kSuccess;
 }
 

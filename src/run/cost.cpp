@@ -36,14 +36,6 @@ double bytes_of(const Cost::Matrix& matrix, const StepMatrix& step) {
          matrix.count;
 }
 
-/// "1.2 GB"
-std::string bytes_text(double bytes) {
-  const char* const units[] = {"bytes", "kB", "MB", "GB", "TB"};
-  std::size_t unit = 0;
-  for (; bytes >= 1000 && unit + 1 < std::size(units); ++unit) bytes /= 1000;
-  return fmt::format("{:.3g} {}", bytes, units[unit]);
-}
-
 /// Lays out the matrices of a step and counts what is in them and in their factors.
 void add_matrices(Stepper& integrator, const State& start, double step_size, Cost& cost) {
   std::clock_t last = std::clock();
@@ -94,6 +86,13 @@ Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrat
       scheme != nullptr && scheme->lets_bodies_pass && !model.system.contacts().is_empty())
     cost.solver_bytes += kRigidBody * static_cast<double>(model.system.nv()) / 6;
   return cost;
+}
+
+std::string bytes_text(double bytes) {
+  const char* const units[] = {"bytes", "kB", "MB", "GB", "TB"};
+  std::size_t unit = 0;
+  for (; bytes >= 1000 && unit + 1 < std::size(units); ++unit) bytes /= 1000;
+  return fmt::format("{:.3g} {}", bytes, units[unit]);
 }
 
 std::string cost_text(const Cost& cost) {

@@ -51,6 +51,8 @@ Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrat
 
 constexpr double kHistoryCell = 16, kFieldFile = 290e3;
 
+/// "1.2 GB"
+std::string bytes_text(double bytes);
 /// Lines of `jounce check`, indented by two blanks.
 std::string cost_text(const Cost& cost);
 

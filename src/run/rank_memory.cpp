@@ -1,0 +1,42 @@
+#include "run/rank_memory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace jounce {
+namespace {
+
+constexpr double kGraph = 80;  ///< bytes for an edge, of which both ends are kept
+
+/// The part's share of the nonzeros; all of them where ranks share forces alone, or nothing.
+double share_of_matrices(const PartContent& part, double all, Sharing sharing) {
+  return sharing == Sharing::matrices && all > 0 ? part.nonzeros / all : 1;
+}
+
+}  // namespace
+
+RankMemory rank_memory(const Cost& cost, const ModelPartition& partition, Sharing sharing) {
+  double all = 0;
+  for (const PartContent& part : partition.contents) all += part.nonzeros;
+  const double graph = sharing == Sharing::none ? 0 : kGraph * partition.edges;
+  RankMemory memory;
+  for (const PartContent& part : partition.contents) {
+    const double bytes =
+        cost.model_bytes + std::max(graph, share_of_matrices(part, all, sharing) * cost.solver_bytes);
+    memory.least = memory.most == 0 ? bytes : std::min(memory.least, bytes);
+    memory.most = std::max(memory.most, bytes);
+  }
+  return memory;
+}
+
+std::string rank_memory_text(const Cost& cost, const ModelPartition& partition, Sharing sharing) {
+  const RankMemory memory = rank_memory(cost, partition, sharing);
+  const std::string least = bytes_text(memory.least), most = bytes_text(memory.most);
+  return fmt::format("  memory of a rank about {}; {}\n", least == most ? most : least + " to " + most,
+                     sharing == Sharing::matrices ? "ranks share the elements and their matrices"
+                     : sharing == Sharing::forces ? "ranks share the forces of elements, not matrices"
+                                                  : "every rank has all elements and matrices");
+}
+
+}  // namespace jounce

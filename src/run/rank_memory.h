@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "run/cost.h"
+#include "run/model_partition.h"
+
+namespace jounce {
+
+/// Memory that the ranks of a run are expected to take (bytes): the least and the most of them.
+struct RankMemory {
+  double least = 0, most = 0;
+};
+
+/// A rank has the whole model, and beside it the larger of
+///
+///   the graph of the model while METIS cuts it   40 bytes for an end of an edge: graph, its copy, METIS
+///   matrices, factors and contact problems       as `cost` estimates them for one rank, of which ranks that
+///                                                share elements have the share of their nonzeros
+RankMemory rank_memory(const Cost& cost, const ModelPartition& partition, Sharing sharing);
+
+/// Line of `jounce check --partition`, indented by two blanks.
+std::string rank_memory_text(const Cost& cost, const ModelPartition& partition, Sharing sharing);
+
+}  // namespace jounce
