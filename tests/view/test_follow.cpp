@@ -34,7 +34,8 @@ class FollowTest : public testing::Test {
     mesh.body = {0};
     mesh.body_names = {"ball"};
     writer_.emplace(folder_ / "fields.vtkhdf", mesh, std::vector<io::Field>{{"displacement", "m", 3, true}},
-                    io::FieldWriter::Metadata{{"title", "A ball"}, {"time_unit", "s"}}, io::FieldWriterOptions{10, {}});
+                    io::FieldWriter::Metadata{{"title", "A ball"}, {"time_unit", "s"}},
+                    io::FieldWriterOptions{10, {}});
   }
   void frame(int k) {
     const std::vector<double> place = {0.1 * k, 0, 0};
@@ -88,7 +89,8 @@ TEST_F(FollowTest, WaitsForTheFirstFrame) {
     std::_Exit(0);  // whose lock goes with it
   }
   while (!io::folder_user(folder_.path())) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  const View last = follow(request(), [](const View&) {}, 0.01);
+  const View last = follow(
+      request(), [](const View&) {}, 0.01);
   int status = -1;
   waitpid(run, &status, 0);
   EXPECT_EQ(status, 0);
@@ -107,7 +109,9 @@ TEST_F(FollowTest, WritesThePageOfAnEndedRunOnce) {
 
 TEST_F(FollowTest, SaysWhatIsMissing) {
   const auto nothing = [](const View&) {};
-  EXPECT_THAT(message_of<io::OutputError>([&] { follow({folder_ / "none", {}, 0, {}}, nothing); }),
+  EXPECT_THAT(message_of<io::OutputError>([&] {
+                follow({folder_ / "none", {}, 0, {}}, nothing);
+              }),
               HasSubstr("there is no '"));
   // A run without fields ended.
   EXPECT_THAT(message_of<io::OutputError>([&] { follow(request(), nothing); }),
