@@ -200,7 +200,7 @@ void Checkpoints::read(const std::filesystem::path& file) {
   restore_state(reader, file);
   if (setup_.is_later()) setup_.model->system.hold(run_.state, setup_.schedule.end);
   for (const auto& [name, vector] : stepper.memory()) *vector = vector_of(reader, "memory." + name);
-  stepper.refresh();  // of what initialise left
+  setup_.forget();  // of what the start of the deck left
   run_.ledger->store() = reader.doubles("ledger");
   run_.ledger->restore(*setup_.model, run_.state);
   recorder_.restore(reader);
