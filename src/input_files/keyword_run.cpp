@@ -3,19 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 #include <optional>
 
 #include "deck/build_model.h"
 #include "input_files/buckling_step.h"
-#include "input_files/frequency_limits.h"
+#include "input_files/frequency_step.h"
 #include "input_files/job_status.h"
 #include "input_files/keyword_harmonic.h"
 #include "input_files/keyword_matrices.h"
 #include "input_files/keyword_output.h"
 #include "input_files/modal_dynamic_step.h"
-#include "input_files/sector_ties.h"
 #include "io/atomic_file.h"
 #include "io/folder.h"
 #include "io/history_writer.h"
@@ -26,7 +23,6 @@
 #include "la/petsc.h"
 #include "linear_dynamics/buckling.h"
 #include "linear_dynamics/linearisation.h"
-#include "linear_dynamics/prestress.h"
 #include "run/model_file.h"
 #include "run/run_log.h"
 #include "run/run_record.h"
@@ -57,7 +53,8 @@ class KeywordRun {
         job_(std::move(job)),
         file_(std::make_shared<const Input>(keyword::read_input(options.deck, options.umat))),
         input_(*file_),
-        general_(keyword::general_steps(input_)) {
+        general_(keyword::general_steps(input_)),
+        frequencies_(options_, file_, general_) {
     if (input_.steps.empty())
       throw params::InputError({options.deck.string(), 0, 0},
                                "there is no step (*STEP), so there is nothing to run");
@@ -76,7 +73,7 @@ class KeywordRun {
   RunReport run() {
     const Translation translation = keyword::translate(input_, general_);
     const deck::Deck deck = deck_of(file_, translation.deck(), options_.overrides);
-    finite_strain_ = translation.finite_strain;
+    frequencies_.set_finite_strain(translation.finite_strain);
     report_.output = options_.output;
     const bool is_static = !general_.empty() && std::ranges::all_of(general_, [&](std::size_t number) {
       return input_.steps[number].is_static();
@@ -208,7 +205,8 @@ class KeywordRun {
       output.begin_step(i);
       if (job_) job_->say(step_line(i));
       if (step.procedure->name == "FREQUENCY")
-        frequency(i, model, step.perturbation ? state : model.system.initial_state(), output);
+        tell(frequencies_.run(i, model, step.perturbation ? state : model.system.initial_state(), time_,
+                              output));
       else if (step.procedure->name == "MODAL DYNAMIC")
         modal_dynamic(i, model, output);
       else if (step.procedure->name == "STEADY STATE DYNAMICS")
@@ -218,9 +216,14 @@ class KeywordRun {
       else if (step.procedure->name == "MATRIX GENERATE")
         matrices(i, model);
       else
-        found_ +=
-            fmt::format("{}step {}: *NO ANALYSIS, the model is accepted", found_.empty() ? "" : "\n", i + 1);
+        tell(fmt::format("step {}: *NO ANALYSIS, the model is accepted", i + 1));
     }
+  }
+
+  /// Adds what a step about a state has found to the message.
+  void tell(const std::string& lines) {
+    if (!found_.empty() && !lines.empty()) found_ += "\n";
+    found_ += lines;
   }
 
   /// Forces of the contacts of a step on the degrees of freedom.
@@ -228,95 +231,6 @@ class KeywordRun {
     Vector f = Vector::Zero(state.v.size());
     system.contacts().add_forces(result.rows, state, result.impulse, result.friction_impulse, 1 / h, f);
     return f;
-  }
-
-  /// Contacts that are closed to round-off.
-  static std::vector<ContactRow> closed_contacts(const System& system, const State& state) {
-    std::vector<ContactRow> rows;
-    const double size = state.q.size() > 0 ? state.q.lpNorm<Eigen::Infinity>() : 0;
-    system.contacts().search(state, {1e-10 * size}, rows);
-    return rows;
-  }
-
-  /// In CalculiX surfaces that touch without overlap, as they do in a file, are open.
-  static void drop_touching(const System& system, const State& state, std::vector<ContactRow>& rows) {
-    Vector gaps;
-    system.contacts().gaps(rows, state, gaps);
-    const double least = state.q.size() > 0 ? 1e-10 * state.q.lpNorm<Eigen::Infinity>() : 0;
-    std::size_t i = 0;
-    std::erase_if(rows, [&](const ContactRow&) { return !(gaps[static_cast<Index>(i++)] < -least); });
-  }
-
-  /// A loaded state that was found with small strains still has the stiffness of its stresses and
-  /// displacements: that of a model with Green-Lagrange strain.
-  void make_prestressed() {
-    const Translation translation = keyword::translate(input_, general_, {.as_finite = true});
-    prestressed_ = deck::build_model(deck_of(file_, translation.model, options_.overrides));
-  }
-
-  /// Those of pairs that *MODEL CHANGE has left in the model in a step.
-  std::vector<ContactRow> closed_contacts(const System& system, const State& state, std::size_t step) const {
-    std::vector<ContactRow> rows = closed_contacts(system, state);
-    std::erase_if(rows, [&](const ContactRow& row) {
-      const std::string& name = system.contacts().all()[static_cast<std::size_t>(row.pair)]->name();
-      for (std::size_t i = 0; i < input_.contacts.size(); ++i) {
-        const std::string own = fmt::format("contact_{}", i + 1);
-        if (name == own || name.starts_with(own + "_"))
-          return !keyword::is_in_contact(input_, input_.contacts[i], step);
-      }
-      return false;
-    });
-    return rows;
-  }
-
-  void frequency(std::size_t number, const Model& model, const State& state, KeywordOutput& output) {
-    const Step& step = input_.steps[number];
-    if (step.procedure->data.empty()) step.procedure->fail(0, "the number of frequencies is missing");
-    const int count = step.procedure->integer(step.procedure->data[0], 0);
-    if (count < 1) step.procedure->fail(step.procedure->data[0].line, "at least one frequency is required");
-    const bool is_loaded = step.perturbation && !general_.empty() && !finite_strain_;
-    if (is_loaded && !prestressed_) make_prestressed();
-    const System& system = is_loaded ? prestressed_->system : model.system;
-    std::vector<ContactRow> closed = closed_contacts(system, state, number);
-    if (!step.perturbation && !input_.is_of_abaqus) drop_touching(system, state, closed);
-    const Linearisation linear = is_loaded ? linearise_prestressed(model, *prestressed_, state, closed)
-                                           : linearise(system, state, true, closed);
-    const bool has_friction =
-        std::ranges::any_of(closed, [](const ContactRow& row) { return row.law->tangents > 0; });
-    if (step.nodal_diameters) return cyclic_modes(number, count, system, linear, state, has_friction, output);
-    const EigenPairs pairs = modes_within_limits(vibration_pencil(system, linear), *step.procedure, count);
-    output.modes(time_ + 1, state, pairs,
-                 {has_friction});  // a step has the period 1 unless it says otherwise
-    for (Index k = 0; k < pairs.values.size(); ++k)
-      found_ += fmt::format("{}mode {}: {:.6g} cycles per unit of time", found_.empty() ? "" : "\n", k + 1,
-                            std::sqrt(std::abs(pairs.values[k])) / (2 * std::numbers::pi));
-    base_ = state;
-    if (pairs.values.size() == 0)
-      found_ += fmt::format("{}no mode lies between the limits", found_.empty() ? "" : "\n");
-    else
-      modal_.emplace(pairs);
-  }
-
-  /// Modes of sectors that follow each other by a phase, by nodal diameter. They are no base for motions in
-  /// modes.
-  void cyclic_modes(std::size_t number, int count, const System& system, const Linearisation& linear,
-                    const State& state, bool has_friction, KeywordOutput& output) {
-    const Step& step = input_.steps[number];
-    const keyword::Translation translation = keyword::translate(input_, general_);
-    modal_.reset();
-    for (int diameter = (*step.nodal_diameters)[0]; diameter <= (*step.nodal_diameters)[1]; ++diameter) {
-      const RowJacobian ties = sector_ties(input_, translation, system, diameter);
-      EigenPairs pairs = modes_within_limits(
-          complex_pencil(system, linear, ties,
-                         [](const std::string& name) { return name.starts_with("sector_tie_"); }),
-          *step.procedure, count);
-      pairs.vectors.conservativeResize(system.n_free(), Eigen::NoChange);  // the real parts
-      output.modes(time_ + 1, state, pairs, {has_friction, diameter});
-      for (Index k = 0; k < pairs.values.size(); ++k)
-        found_ += fmt::format("{}nodal diameter {}, mode {}: {:.6g} cycles per unit of time",
-                              found_.empty() ? "" : "\n", diameter, k + 1,
-                              std::sqrt(std::abs(pairs.values[k])) / (2 * std::numbers::pi));
-    }
   }
 
   /// Factors of the loads of the step at which the undeformed body has another equilibrium beside it.
@@ -330,7 +244,7 @@ class KeywordRun {
     output.buckling(KeywordValues(input_, translation, *model), state, found);
     const Vector& factors = found.pairs.values;
     for (Index k = 0; k < factors.size(); ++k)
-      found_ += fmt::format("{}buckling factor {}: {:.6g}", found_.empty() ? "" : "\n", k + 1, factors[k]);
+      tell(fmt::format("buckling factor {}: {:.6g}", k + 1, factors[k]));
   }
 
   /// NAME_STIF1.mtx and NAME_MASS1.mtx with the number of the step.
@@ -342,7 +256,7 @@ class KeywordRun {
       const auto name = fmt::format("{}_{}{}.mtx", options_.deck.stem().string(), kind, number + 1);
       if (is_first_rank())
         io::write_atomically(options_.output / name, coordinate_format(matrix, model, input_, translation));
-      found_ += fmt::format("{}{} has {} unknowns", found_.empty() ? "" : "\n", name, matrix.size());
+      tell(fmt::format("{} has {} unknowns", name, matrix.size()));
     };
     if (card.has("STIFFNESS")) write("STIF", linear.K);
     if (card.has("MASS")) write("MASS", linear.M);
@@ -350,25 +264,28 @@ class KeywordRun {
 
   /// Displacements about a loaded state are counted from there.
   const State& origin_of(const Step& step, const Model& model) const {
-    return step.perturbation ? model.system.initial_state() : base_;
+    return step.perturbation ? model.system.initial_state() : frequencies_.base();
   }
 
   void steady_state(std::size_t number, const Model& model, KeywordOutput& output) {
     const Step& step = input_.steps[number];
-    if (!modal_)
+    if (!frequencies_.modal())
       step.procedure->fail(
           0,
           "*STEADY STATE DYNAMICS needs a step with *FREQUENCY before it, of modes without nodal diameters");
-    harmonic_step(options_, number, {file_, model, modal_->pairs(), base_, origin_of(step, model)}, output);
+    harmonic_step(options_, number,
+                  {file_, model, frequencies_.modal()->pairs(), frequencies_.base(), origin_of(step, model)},
+                  output);
   }
 
   void modal_dynamic(std::size_t number, const Model& model, KeywordOutput& output) {
     const Step& step = input_.steps[number];
-    if (!modal_)
+    if (!frequencies_.modal())
       step.procedure->fail(
           0, "*MODAL DYNAMIC needs a step with *FREQUENCY before it, of modes without nodal diameters");
-    time_ += modal_dynamic_step(options_, number,
-                                {file_, model, *modal_, base_, origin_of(step, model), time_}, output);
+    time_ += modal_dynamic_step(
+        options_, number,
+        {file_, model, *frequencies_.modal(), frequencies_.base(), origin_of(step, model), time_}, output);
   }
 
   void finish(KeywordOutput& output) {
@@ -392,10 +309,7 @@ class KeywordRun {
   std::string found_;               ///< what steps about a state found, for the message
   std::vector<std::string> notes_;  ///< what is done differently from what the file says
   double time_ = 0;                 ///< of all steps so far
-  std::optional<ModalDynamics> modal_;
-  bool finite_strain_ = false;
-  std::unique_ptr<Model> prestressed_;
-  State base_;  ///< that the modes are about
+  FrequencySteps frequencies_;
 };
 
 }  // namespace
