@@ -101,6 +101,9 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
   Simulation simulation(deck, options);  // refuses what a run would refuse
   const Model& model = simulation.model();
   const System& system = model.system;
+  Cost cost;  // before anything else makes matrices, since memory is measured
+  if (mpi_size() == 1)
+    cost = estimate_cost(deck, model, simulation.stepper(), simulation.state(), simulation.schedule().step);
   fmt::print("{}: {}\n", options.deck.string(), deck.title().empty() ? "no title" : deck.title());
   fmt::print("  units {}, {}, {}\n", deck.units().mass, deck.units().length, deck.units().time);
   fmt::print("  {} degrees of freedom, {} of them prescribed; {} joint rows; {} element blocks\n",
@@ -116,9 +119,6 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
   const Schedule& schedule = simulation.schedule();
   fmt::print("  {} from {:.6g} to {:.6g} {} in {}\n", control_table(deck).type(), schedule.start,
              schedule.end, deck.units().time, analysis.describe_steps(schedule));
-  Cost cost;
-  if (mpi_size() == 1)
-    cost = estimate_cost(deck, model, simulation.stepper(), simulation.state(), schedule.step);
   if (mpi_size() == 1 && options.parts == 0) fmt::print("{}", cost_text(cost));
   for (const std::string& doubt : implausible(deck))
     fmt::print("  doubtful: {}. Do the numbers fit [units] ({}, {}, {})?\n", doubt, deck.units().mass,

@@ -75,12 +75,14 @@ Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrat
   if (const int frames = output.integer("frames"); frames > 0)
     cost.field_bytes =
         kFieldFile + FieldResults::bytes(model, deck.units(), static_cast<std::size_t>(frames) + 1);
-  cost.model_bytes = resident_bytes();
+  cost.model_bytes = resident_bytes() + (cost.field_bytes > 0 ? kFieldLibrary : 0);
   try {
     add_matrices(integrator, start, step, cost);
   } catch (const std::exception& error) {  // of a function of a user, say
     cost.trouble = error.what();
   }
+  if (!cost.matrices.empty())
+    cost.vector_bytes = kVectors * sizeof(double) * static_cast<double>(model.system.nv());
   // Schemes that let bodies pass are those of rigid bodies and contact problems.
   if (const IntegratorPart* scheme = find_integrator(time.type());
       scheme != nullptr && scheme->lets_bodies_pass && !model.system.contacts().is_empty())

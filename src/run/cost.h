@@ -25,9 +25,10 @@ struct Cost {
   double steps = 0;     ///< 0: the scheme chooses them
   std::vector<Matrix> matrices;
   double history_bytes = 0, field_bytes = 0;
-  double model_bytes = 0;   ///< memory of this process with the model in it, measured
+  double model_bytes = 0;   ///< memory of this process with the model in it, measured, and kFieldLibrary
   double solver_bytes = 0;  ///< of matrices and factors, or of contact problems
-  double memory_bytes() const { return model_bytes + solver_bytes; }
+  double vector_bytes = 0;  ///< of the vectors of a step
+  double memory_bytes() const { return model_bytes + solver_bytes + vector_bytes; }
 };
 
 /// Estimates of a run of `deck` on one rank. The integrator has to be initialised anew before it serves.
@@ -40,8 +41,8 @@ struct Cost {
 ///                        nonzeros a row) and half as much again to work in
 ///   of an iterative one  what its scheme says (StepMatrix::bytes)
 ///
-/// and 6 kB for a rigid body under schemes that solve contact problems: three contacts of 2 kB, as balls at
-/// rest have.
+/// kVectors numbers for a degree of freedom where there are matrices, and 6 kB for a rigid body under schemes
+/// that solve contact problems: three contacts of 2 kB, as balls at rest have.
 ///
 /// Files: kHistoryCell bytes for every number of the history; numbers of the fields to the byte, and
 /// kFieldFile for what HDF5 needs.
@@ -50,6 +51,8 @@ Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrat
                    double step = 0);
 
 constexpr double kHistoryCell = 16, kFieldFile = 290e3;
+constexpr double kFieldLibrary = 12e6;  ///< memory of HDF5, which runs with frames load
+constexpr double kVectors = 25;         ///< vectors that a step with matrices works on
 
 /// "1.2 GB"
 std::string bytes_text(double bytes);

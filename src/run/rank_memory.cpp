@@ -7,7 +7,8 @@
 namespace jounce {
 namespace {
 
-constexpr double kGraph = 80;  ///< bytes for an edge, of which both ends are kept
+constexpr double kGraph = 80;    ///< bytes for an edge, of which both ends are kept
+constexpr double kRanks = 28e6;  ///< of PETSc and MPI, which one rank may do without
 
 /// The part's share of the nonzeros; all of them where ranks share forces alone, or nothing.
 double share_of_matrices(const PartContent& part, double all, Sharing sharing) {
@@ -22,8 +23,8 @@ RankMemory rank_memory(const Cost& cost, const ModelPartition& partition, Sharin
   const double graph = sharing == Sharing::none ? 0 : kGraph * partition.edges;
   RankMemory memory;
   for (const PartContent& part : partition.contents) {
-    const double bytes =
-        cost.model_bytes + std::max(graph, share_of_matrices(part, all, sharing) * cost.solver_bytes);
+    const double of_steps = share_of_matrices(part, all, sharing) * cost.solver_bytes + cost.vector_bytes;
+    const double bytes = cost.model_bytes + kRanks + std::max(graph, of_steps);
     memory.least = memory.most == 0 ? bytes : std::min(memory.least, bytes);
     memory.most = std::max(memory.most, bytes);
   }

@@ -12,11 +12,11 @@ struct RankMemory {
   double least = 0, most = 0;
 };
 
-/// A rank has the whole model, and beside it the larger of
+/// A rank has the whole model, 28 MB of PETSc and MPI, and beside these the larger of
 ///
 ///   the graph of the model while METIS cuts it   40 bytes for an end of an edge: graph, its copy, METIS
-///   matrices, factors and contact problems       as `cost` estimates them for one rank, of which ranks that
-///                                                share elements have the share of their nonzeros
+///   vectors, matrices, factors, contact problems  as `cost` estimates them for one rank; ranks that share
+///                                                elements have the share of their nonzeros of the matrices
 RankMemory rank_memory(const Cost& cost, const ModelPartition& partition, Sharing sharing);
 
 /// Line of `jounce check --partition`, indented by two blanks.

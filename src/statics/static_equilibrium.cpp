@@ -286,7 +286,8 @@ std::string StaticEquilibrium::traffic() const {
 void StaticEquilibrium::visit_matrices(const State& state, double h, const VisitMatrix& visit) {
   initialise(state, h);
   probe_step(*this, state, h, options_.max_iterations);
-  visit({"all unknowns of a load step", &equations_.matrix(), false, iterative_ == nullptr});
+  constexpr double kMultigrid = 40;  // bytes for a nonzero, of the matrix and its coarser ones
+  visit({"all unknowns of a load step", &equations_.matrix(), false, iterative_ == nullptr, 1, kMultigrid});
 }
 
 void StaticEquilibrium::refresh() {
