@@ -308,7 +308,7 @@ def follow(browser, program, source, folder):
     """A page of a run that goes on loads itself and keeps what it shows."""
     result, path = os.path.join(folder, "slow"), os.path.join(folder, "slow.html")
     run = subprocess.Popen([program, "run", os.path.join(source, "inputs", "solid_bar_against_wall.toml"), "-q", "-o", result,
-                            "--set", "integrator.step=5e-10", "--set", "output.frames=200"])
+                            "--set", "integrator.step=2e-10", "--set", "output.frames=500"])
     while not os.path.exists(os.path.join(result, "jounce.lock")) and run.poll() is None:
         time.sleep(0.02)
     view = subprocess.Popen([program, "view", result, "--follow", "-o", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
