@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
+#include "la/diagonal_sink.h"
 #include "la/linear_solver.h"
 #include "stepping/failure_cause.h"
 #include "stepping/scales.h"
@@ -42,15 +42,10 @@ void add_bordered_mass(const System& system, const State& state, const RowJacobi
 
 /// Of the diagonal; 1 where there is none.
 double largest_mass(const System& system, const State& state) {
-  const RowJacobian none;
-  PatternBuilder pattern(system.n_free());
-  add_bordered_mass(system, state, none, {}, 1, pattern);
-  CsrMatrix matrix;
-  pattern.build(matrix);
-  BlockSink mass(matrix, {0, 0, system.n_free(), system.n_free(), 1.0});
-  system.add_mass(state, 1.0, mass);
-  double largest = 0;
-  for (Index i = 0; i < system.n_free(); ++i) largest = std::max(largest, matrix.at(i, i));
+  Vector diagonal = Vector::Zero(system.nv());
+  DiagonalSink sink(diagonal);
+  system.add_mass(state, 1, sink);
+  const double largest = system.n_free() > 0 ? diagonal.head(system.n_free()).maxCoeff() : 0;
   return largest > 0 ? largest : 1;
 }
 
