@@ -185,7 +185,7 @@ std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions) {
     const IntegratorPart* part = find_integrator(scheme);
     return part != nullptr && part->lumps_masses;
   }));
-  builder.expect_contacts(!deck.entries("contact").empty());
+  builder.expect_contacts(!deck.entries_of_all_steps("contact").empty());
   refuse_ground(deck, diagnostics);
   add_nodes(deck, builder, diagnostics);
   builder.number();

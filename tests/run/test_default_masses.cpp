@@ -4,6 +4,7 @@
 #include "deck/build_model.h"
 #include "deck/deck.h"
 #include "la/csr_matrix.h"
+#include "la/diagonal_sink.h"
 #include "registry.h"
 
 // Masses of elements whose deck does not say which: they follow the scheme.
@@ -85,6 +86,40 @@ TEST(DefaultMasses, AreThoseThatTheDeckGives) {
     EXPECT_GT(couplings(model("consistent") + kExplicit), 0) << part.element;
     EXPECT_EQ(couplings(model("lumped") + kImplicit), 0) << part.element;
   }
+}
+
+/// Contacts that act in one step of several change the masses of none: a run has one inertia.
+TEST(DefaultMasses, OfShellsAreTheSameInAllSteps) {
+  const MeshedPart& shells = kMeshedParts[2];
+  const deck::Deck whole =
+      deck::read_deck_text(model_with(shells.mesh, shells.element, "consistent") + R"toml(
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["mesh"]
+through = [0, 0, -1]
+normal = [0, 0, 1]
+steps = ["hit"]
+[[step]]
+name = "fly"
+type = "nsga-ggl"
+step = 0.5
+end = 1
+[[step]]
+name = "hit"
+type = "nsga-ggl"
+step = 0.5
+end = 2
+)toml",
+                           "test.toml", deck_schema(), {});
+  const auto inertia = [&](std::size_t step) {
+    const auto model = deck::build_model(whole.at_step(step));
+    Vector diagonal = Vector::Zero(model->system.nv());
+    DiagonalSink sink(diagonal);
+    model->system.add_mass(model->system.initial_state(), 1, sink);
+    return diagonal;
+  };
+  EXPECT_EQ(inertia(0), inertia(1));
 }
 
 }  // namespace
