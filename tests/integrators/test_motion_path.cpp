@@ -58,14 +58,7 @@ end = 1
 
 /// A body of unequal moments of inertia, which spins, falls onto a mat and slides on it.
 std::string spinning_body(const std::string& contact) {
-  return R"(
-[model]
-dimension = 3
-[[material]]
-name = "m"
-E = 900
-nu = 0.3
-rho = 1
+  return "[model]\ndimension = 3\n" + scene::material({.E = 900, .nu = 0.3, .rho = 1}) + R"(
 )" + solid_block("mat", "[-0.5, -0.5, -0.5]", "[0.5, 0.5, 0]", "[8, 8, 2]") +
          R"(
 strain = "green-lagrange"
@@ -106,14 +99,7 @@ struct MotionCase {
 
 /// A sheet of shells falls on a solid block. @param more  entries
 std::string sheet_on_block(const std::string& more = "") {
-  return R"(
-[model]
-dimension = 3
-[[material]]
-name = "m"
-E = 900
-nu = 0.3
-rho = 1
+  return "[model]\ndimension = 3\n" + scene::material({.E = 900, .nu = 0.3, .rho = 1}) + R"(
 [[mesh]]
 name = "sheet"
 type = "sheet"
@@ -282,6 +268,79 @@ end = 1
   }
   EXPECT_LT(iterations, 40 * 12);
   EXPECT_LT(run.energy(), 0.9 * energy) << "it has yielded";
+}
+
+/// A hook that is pushed at its root from rest, in steps of a thousand times the time that a wave takes
+/// through an element: predictors turn elements over, so that iterations begin at the start of the step, with
+/// the smooth motion of elastic corrections.
+TEST(MotionPath, SmoothMotionConvergesFromTheStartOfAStep) {
+  DeckRun run("[units]\nmass = \"t\"\nlength = \"mm\"\ntime = \"s\"\n[model]\ndimension = 2\n" +
+              scene::material({.type = "plastic", .E = 1400, .nu = 0.4, .rho = 0.9e-9}) +
+              "yield_stress = [28, 35]\nplastic_strain = [0, 0.3]\n" +
+              solid_block("hook", "[0, 1.6]", "[12, 3.2]", "[24, 3]") + R"(
+strain = "logarithmic"
+[[boundary]]
+on = "hook.x_max"
+components = ["x"]
+motion = "-80*t"
+[[boundary]]
+on = "hook.x_max"
+components = ["y"]
+[[shape]]
+name = "catch"
+type = "box"
+size = [3, 4]
+at = [-2.2, -0.42]
+[[contact]]
+name = "c"
+type = "point-shape"
+surface = "hook.y_min"
+shapes = ["catch"]
+rounding = 0.4
+friction = 0.25
+[integrator]
+step = 2e-4
+end = 1
+)");
+  for (int i = 0; i < 30; ++i) ASSERT_TRUE(run.step()) << i << ": " << run.result.failure_cause;
+}
+
+/// A ball that falls on a damped mat, in steps in which it goes through a third of an element: the predictor
+/// turns elements over, and Newton's method on all unknowns begins at the start of the step.
+TEST(MotionPath, AllUnknownsBeginAtTheStartOfAStepToo) {
+  DeckRun run("[model]\ndimension = 3\ngravity = [0, 0, -9.81]\n" +
+              scene::material({.type = "neo-hookean", .E = 2e6, .nu = 0.48, .rho = 1100}) +
+              solid_block("mat", "[-0.06, -0.06, -0.02]", "[0.06, 0.06, 0]", "[6, 6, 3]") + R"(
+strain = "green-lagrange"
+formulation = "full"
+damping_stiffness = 2e-4
+[[boundary]]
+on = "mat.z_min"
+components = ["x", "y", "z"]
+[[body]]
+name = "ball"
+type = "rigid-3d"
+mass = 0.5
+inertia = [8e-5, 8e-5, 8e-5]
+position = [0, 0, 0.0205]
+velocity = [0.5, 0, -3]
+[[shape]]
+name = "steel"
+type = "sphere"
+radius = 0.02
+on = ["ball"]
+[[contact]]
+name = "c"
+type = "point-shape"
+surface = "mat.z_max"
+shapes = ["steel"]
+friction = 0.5
+[integrator]
+step = 5e-4
+end = 1
+)");
+  ASSERT_FALSE(GglMotion::is_applicable(run.system()));
+  for (int i = 0; i < 8; ++i) ASSERT_TRUE(run.step()) << i << ": " << run.result.failure_cause;
 }
 
 /// Rows of contacts come and go with the search: after the last one a step has none.
