@@ -39,7 +39,7 @@ const Field& field_of(const FieldFile& file, const std::string& name) {
       fail_name(file.path(), fmt::format("'{}' has no field", file.path().string()), name, known);
     return file.fields()[found];
   }
-  for (const char* usual : {"stress", "displacement"})
+  for (const char* usual : {"stress", "displacement", "shape"})
     if (const std::size_t found = find(usual); found < known.size()) return file.fields()[found];
   if (known.empty()) fail(file.path(), fmt::format("'{}' has no field", file.path().string()));
   return file.fields().front();

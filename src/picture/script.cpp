@@ -99,10 +99,21 @@ std::string colour_bar_text(const io::PreparedPicture& picture, const Layout& la
       bottom / picture.height, 18.0 / picture.width, 1 - (bottom + kTop) / picture.height);
 }
 
+double half_of_title(const io::PreparedPicture& picture) {
+  constexpr double kHalfLetter = 3.9, kRoom = 6;
+  return kHalfLetter * static_cast<double>(picture.title.size()) + kRoom;
+}
+
+/// Smaller letters for a title that is wider than the picture; empty for others.
+std::string title_font(const io::PreparedPicture& picture) {
+  constexpr double kLetters = 11, kLeast = 6;  // of the terminals; what can be read
+  const double part = picture.width / (2 * half_of_title(picture));
+  return part >= 1 ? "" : fmt::format(" font 'DejaVu Sans,{:.1f}'", std::max(kLeast, kLetters * part));
+}
+
 /// Middle of the title, in pixels: above the model, where the picture is wide enough for it there.
 double title_place(const io::PreparedPicture& picture, const Layout& layout) {
-  constexpr double kHalfLetter = 3.9, kRoom = 6;
-  const double half = kHalfLetter * static_cast<double>(picture.title.size()) + kRoom, all = picture.width;
+  const double half = half_of_title(picture), all = picture.width;
   if (2 * half > all) return all / 2;
   return std::clamp(layout.left + layout.width / 2.0, half, all - half);
 }
@@ -152,12 +163,12 @@ std::string script_of(const io::PreparedPicture& picture, const Layout& layout, 
                       const std::filesystem::path& pixels) {
   const double w = picture.width, h = picture.height;
   std::string text = fmt::format(
-      "unset key\nset label {} at screen {:.5f}, screen {:.5f} center front\n"
+      "unset key\nset label {} at screen {:.5f}, screen {:.5f} center front{}\n"
       "set lmargin at screen {:.6f}\nset rmargin at screen {:.6f}\nset bmargin at screen {:.6f}\n"
       "set tmargin at screen {:.6f}\nset xrange [{:.9g}:{:.9g}]\nset yrange [{:.9g}:{:.9g}]\n",
-      io::gnuplot_string(picture.title), title_place(picture, layout) / w, 1 - 22.0 / h, layout.left / w,
-      (layout.left + layout.width) / w, layout.bottom / h, (layout.bottom + layout.height) / h,
-      layout.x.first, layout.x.second, layout.y.first, layout.y.second);
+      io::gnuplot_string(picture.title), title_place(picture, layout) / w, 1 - 22.0 / h, title_font(picture),
+      layout.left / w, (layout.left + layout.width) / w, layout.bottom / h,
+      (layout.bottom + layout.height) / h, layout.x.first, layout.x.second, layout.y.first, layout.y.second);
   text += layout.has_axes ? axes_text(layout, picture)
                           : "unset border\nunset tics\n" + directions_text(camera, picture);
   text += colour_bar_text(picture, layout);

@@ -180,15 +180,18 @@ TEST(PictureScript, TheTitleStaysWithinThePicture) {
   io::PreparedPicture picture;
   picture.width = 300;
   picture.height = 300;
+  std::string text;
   const auto place = [&](const std::string& title) {
     picture.title = title;
     const Layout layout = layout_of(picture, {0, 1}, {0, 1}, {0, 1}, false);
-    const std::string text = script_of(picture, layout, camera_of("iso", false), "pixels");
+    text = script_of(picture, layout, camera_of("iso", false), "pixels");
     return std::stod(text.substr(text.find("at screen ") + 10));
   };
   EXPECT_LT(place("short"), 0.35) << "above the model, beside the colour bar";
   EXPECT_NEAR(place("Bodies of all shapes in a bowl"), (30 * 3.9 + 6) / 300, 1e-4);
+  EXPECT_THAT(text, testing::Not(HasSubstr("font")));
   EXPECT_NEAR(place(std::string(60, 'x')), 0.5, 1e-4);
+  EXPECT_THAT(text, HasSubstr("center front font 'DejaVu Sans,6.9'")) << "480 pixels in 11 points";
 }
 
 TEST_F(PictureTest, EdgesCanBeLeftOut) {
