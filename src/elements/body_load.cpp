@@ -190,8 +190,7 @@ ModelPart centrifugal_part() {
       {"load",
        "centrifugal",
        "Centrifugal force of some elements that rotate about an axis: of solids of finite strain at their "
-       "deformed "
-       "place, with its stiffness, of others at the undeformed one.",
+       "deformed place, with its stiffness, of others at the undeformed one.",
        {elements_key(),
         function("omega_squared", "square of the angular velocity, in radians per unit of time").required(),
         numbers("at", "a point of the axis; the origin unless given")

@@ -30,9 +30,8 @@ VibrationPencil vibration_pencil(const System& system, const Linearisation& line
 
 /// The same of complex shapes u = v + i w: the pencil of (v, w), twice as large, whose eigenvalues come in
 /// pairs. Joints and contacts hold both parts.
-/// @param ties  rows over both, in place of the joints for which `is_replaced` holds: places of v count from
-/// 0,
-///              those of w from system.nv() on
+/// @param ties  rows over both, in place of the joints for which `is_replaced` holds; unknowns of w are
+///              those of v plus system.nv()
 VibrationPencil complex_pencil(const System& system, const Linearisation& linear, const RowJacobian& ties,
                                const std::function<bool(const std::string&)>& is_replaced);
 

@@ -112,8 +112,7 @@ MaterialPart orthotropic_part() {
       {"material",
        "orthotropic",
        "Orthotropic linear elastic material, in the axes of the element that uses it; for solids and shells. "
-       "On "
-       "Green-Lagrange strains a St. Venant-Kirchhoff material.",
+       "On Green-Lagrange strains a St. Venant-Kirchhoff material.",
        {number("rho", "density").unit(dim::density).positive().required(),
         numbers("E", "Young's moduli E1, E2, E3").unit(dim::stress).positive().of_size(3),
         numbers("nu", "nu12, nu13, nu23: minus the strain along j over that along i under a stress along i")

@@ -58,8 +58,7 @@ MaterialPart umat_part() {
        "umat",
        "A law of a user by Abaqus' interface UMAT, in a compiled library, which is loaded and run: use decks "
        "with such materials from people you trust. With strain = \"logarithmic\" it gets logarithmic strains "
-       "and "
-       "gives true stresses. 'plane' of an element: NTENS is 4, else 6.",
+       "and gives true stresses. 'plane' of an element: NTENS is 4, else 6.",
        {number("rho", "density").unit(dim::density).positive().required(),
         text("file", "shared library, relative to the deck").refers(kFileReference).required(),
         text("symbol", "name of the function in the library").by_default("umat_"),
