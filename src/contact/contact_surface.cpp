@@ -66,6 +66,10 @@ bool ContactSurface::share_nodes(const Face& a, const Face& b) const {
   return false;
 }
 
+bool ContactSurface::is_prescribed(int node) const {
+  return std::all_of(dofs(node), dofs(node) + dimension_, [&](Index dof) { return dof >= n_free_; });
+}
+
 ContactSurface::ContactSurface(int dimension, const std::vector<Point>& points) : dimension_(dimension) {
   for (const Point& point : points) {
     Face& face = faces_.emplace_back();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -56,6 +57,10 @@ class ContactSurface {
   bool is_of_points() const { return !faces_.empty() && faces_.front().is_point; }
   int nodes() const { return static_cast<int>(names_.size()); }
   const std::string& node_name(int node) const { return names_[node]; }
+  /// Supports prescribe what is behind the first `n_free` degrees of freedom.
+  void know_supports(Index n_free) { n_free_ = n_free; }
+  /// Whether supports prescribe the motion of a node in all directions.
+  bool is_prescribed(int node) const;
   /// Degrees of freedom of a node, as many as the dimension.
   const Index* dofs(int node) const {
     return dofs_.data() + static_cast<std::size_t>(node) * static_cast<std::size_t>(dimension_);
@@ -81,6 +86,7 @@ class ContactSurface {
   std::vector<std::string> names_;
   double largest_face_ = 0, largest_shift_ = 0;
   bool can_change_ = false, has_shells_ = false;
+  Index n_free_ = std::numeric_limits<Index>::max();
 };
 
 }  // namespace jounce

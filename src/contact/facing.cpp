@@ -43,7 +43,8 @@ void Facing::find_tangents(const Vector3& axis) {
 ///   dn = -a^a N_a,   N_a = B_a + n . y,ab X_b
 /// it is  -(a^a . w) N_a - B_a X_a  for the normal (T. A. Laursen, J. C. Simo, Int. J. Numer. Methods Eng. 36
 /// (1993) 3451) and  dt . w - (t . dy,a) X_a  for a tangent t.
-void Facing::add_second_derivatives(Direction of, double weight, Matrix& K) const {
+template <class Visit>
+void Facing::for_second_derivatives(Direction of, const Visit& visit) const {
   const int parameters = dimension - 1;
   const FaceCurvatures second = face_curvatures(opposite->shape, y.xi);
   const auto along = [&](const Vector3& d) {
@@ -83,17 +84,25 @@ void Facing::add_second_derivatives(Direction of, double weight, Matrix& K) cons
     Row N_a = B[a];
     for (int b = 0; b < parameters; ++b) N_a += curvature(static_cast<int>(a), b) * X[b];
     if (of == Direction::normal) {
-      K.noalias() -= weight * (along(dual[a]) * N_a.transpose());
-      K.noalias() -= weight * (B[a] * X[a].transpose());
+      visit(along(-dual[a]), N_a);
+      visit(-B[a], X[a]);
       continue;
     }
     const std::size_t d = static_cast<std::size_t>(of) - 1;
     const Vector3& tangent = t[d];
     Row change = tangent.dot(dual[a]) * along(y.n);
     if (dimension == 3) change += (d == 0 ? -1.0 : 1.0) * turn * t[1].dot(dual[a]) * along(t[1 - d]);
-    K.noalias() += weight * (change * N_a.transpose());
-    K.noalias() -= weight * (gradient(tangent, static_cast<int>(a)) * X[a].transpose());
+    visit(change, N_a);
+    visit(gradient(-tangent, static_cast<int>(a)), X[a]);
   }
+}
+
+void Facing::add_second_derivatives(Direction of, double weight, Matrix& K) const {
+  for_second_derivatives(of, [&](const Row& l, const Row& r) { K.noalias() += weight * l * r.transpose(); });
+}
+
+void Facing::add_velocity_gradient(Direction of, double weight, const Row& v, Row& gradient) const {
+  for_second_derivatives(of, [&](const Row& l, const Row& r) { gradient += weight * l.dot(v) * r; });
 }
 
 }  // namespace jounce

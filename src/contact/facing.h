@@ -42,6 +42,13 @@ struct Facing {
   double share(int node) const { return node < face->size() ? (*N)[node] : -y.N[node - face->size()]; }
   /// Adds weight times dW/dq, W being the row of a direction: the shares times the direction.
   void add_second_derivatives(Direction of, double weight, Matrix& K) const;
+  /// Adds weight times d(W v)/dq, for constant velocities v of the nodes.
+  void add_velocity_gradient(Direction of, double weight, const Row& v, Row& gradient) const;
+
+ private:
+  /// Calls visit(l, r) for the terms l r^T that dW/dq is the sum of.
+  template <class Visit>
+  void for_second_derivatives(Direction of, const Visit& visit) const;
 };
 
 }  // namespace jounce

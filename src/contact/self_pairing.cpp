@@ -12,6 +12,7 @@ namespace {
 constexpr double kRoundOff = 1e-6;  ///< of the largest face: thickness and depth that count as none
 constexpr double kDeepest = 0.25;   ///< of a wall: deeper than that lies its own other side, not another part
 constexpr double kFarther = 10;     ///< times the depth: how far apart parts must have been
+constexpr double kFar = 1e3;        ///< D in sizes of the surface
 const Vector3 kDirection(0.52, 0.67, 0.53);  ///< c, no axis and no diagonal
 
 bool has_node(const ContactSurface::Face& face, int node) {
@@ -32,8 +33,20 @@ SelfPairing::SelfPairing(const ContactSurface& surface)
     N_.push_back(p.n);
     labels_.push_back(kDirection.dot(p.x - surface_.largest_face() * p.n));
   }
+  prefer_free_nodes();
   x_ = X_;
   n_ = N_;
+}
+
+void SelfPairing::prefer_free_nodes() {
+  const auto [low, high] = std::minmax_element(labels_.begin(), labels_.end());
+  const double far = labels_.empty() ? 0 : kFar * (*high - *low);
+  for (std::size_t i = 0; i < labels_.size(); ++i) {
+    const ContactSurface::Face& face = surface_.faces()[i];
+    const auto held = std::count_if(face.nodes.begin(), face.nodes.begin() + face.corners(),
+                                    [&](int node) { return surface_.is_prescribed(node); });
+    labels_[i] += far * static_cast<double>(held) / face.corners();
+  }
 }
 
 bool SelfPairing::is_own_back(const ContactSurface::Face& face, const Vector3& xi,

@@ -15,10 +15,12 @@ namespace jounce {
 /// belong to one region when i, i' and j, j' share nodes. All of a region has its multipliers on one side,
 /// lest rows repeat each other, and that is the side with the smaller
 ///
-///   sum over the overlaps of  area c . (X - L N),
+///   sum over the overlaps of  area (c . (X - L N) + D s),
 ///
-/// X, N being the middles and normals of the faces before deformation, L the largest face and c a direction
-/// that is no axis. It depends on the mesh and on who meets whom, not on steps before, and hardly changes
+/// X, N being the middles and normals of the faces before deformation, L the largest face, c a direction that
+/// is no axis, s the share of the corners whose motion is prescribed and D far more than the size of the
+/// surface: rows of nodes that cannot move would all fall to the other side, which may be unable to satisfy
+/// them. It depends on the mesh and on who meets whom, not on steps before, and hardly changes
 /// with the size of the region: X tells parts that are apart, N the sides of a slit.
 class SelfPairing {
  public:
@@ -56,13 +58,15 @@ class SelfPairing {
     bool turned;  ///< sides are exchanged against those of the parent
   };
   double overlap_area(const Vector& q, int i, int j, double reach);
+  /// Adds D s to the labels.
+  void prefer_free_nodes();
   void join_regions();
   /// Root of the region, and whether sides are exchanged against it.
   std::pair<int, bool> root(int meeting);
   void choose_sides(std::vector<std::uint8_t>& second_carries);
 
   const ContactSurface& surface_;
-  std::vector<double> labels_;  ///< c . (X - L N) of the faces
+  std::vector<double> labels_;  ///< c . (X - L N) + D s of the faces
   std::vector<Vector3> X_, N_;  ///< middles and normals of the faces before deformation
   std::vector<Vector3> x_, n_;  ///< and where they are
   std::vector<Meeting> meetings_;

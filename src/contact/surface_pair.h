@@ -88,9 +88,9 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   /// The same with the tangents of a row. @param own  used where the points are not prepared
   const Facing& face_each_other(const Vector& q, const FacingPoints& found, const FacingPoints::Row& row,
                                 const FacingPoints::Share& share, Facing& own) const;
-  template <class Visit>
-  void for_face_pairs(const Vector& q, const ContactRow& row, Direction direction, bool only_layout,
-                      Visit&& visit) const;
+  template <class Begin, class Visit, class End>
+  void for_face_pairs(const Vector& q, const ContactRow& row, bool only_layout, const Begin& begin,
+                      const Visit& visit, const End& end) const;
   const Index* node_dofs(int node) const;
   bool is_by_points() const { return law().pressure != nullptr && !surface_.is_of_points(); }
   /// Rows of a search at a state that begins a short step, from the last search where nothing has moved far.

@@ -4,16 +4,15 @@
 
 namespace jounce {
 
-/// Calls visit(degrees of freedom, dW/dq) for every pair of faces in the row; without derivatives,
-/// `only_layout`, with zeros.
-template <class Visit>
-void SurfacePair::for_face_pairs(const Vector& q, const ContactRow& row, Direction direction,
-                                 bool only_layout, Visit&& visit) const {
+/// Calls begin() for every pair of faces in the row, with its degrees of freedom in dofs_, visit(facing,
+/// weight) for the points of the pair, unless `only_layout`, and end().
+template <class Begin, class Visit, class End>
+void SurfacePair::for_face_pairs(const Vector& q, const ContactRow& row, bool only_layout, const Begin& begin,
+                                 const Visit& visit, const End& end) const {
   const FacingPoints& found = found_of(row);
   const auto shares = found.shares_of(row_of(row));
   const int dimension = surface_.dimension();
   Facing own;
-  Facing::Matrix K;
   for (std::size_t i = 0; i < shares.size();) {  // points of one pair of faces follow each other
     const FacingPoints::Point& first = found.points[shares[i].point];
     const ContactSurface::Face& face = surface_.faces()[first.face];
@@ -27,15 +26,13 @@ void SurfacePair::for_face_pairs(const Vector& q, const ContactRow& row, Directi
       const Index* dofs = opposite_.dofs(opposite.nodes[k]);
       dofs_.insert(dofs_.end(), dofs, dofs + dimension);
     }
-    K.setZero(static_cast<Index>(dofs_.size()), static_cast<Index>(dofs_.size()));
+    begin();
     for (; i < shares.size(); ++i) {
       const FacingPoints::Point& point = found.points[shares[i].point];
       if (point.face != first.face || point.opposite != first.opposite) break;
-      if (only_layout) continue;
-      const Facing& facing = face_each_other(q, found, row_of(row), shares[i], own);
-      facing.add_second_derivatives(direction, shares[i].weight, K);
+      if (!only_layout) visit(face_each_other(q, found, row_of(row), shares[i], own), shares[i].weight);
     }
-    visit(dofs_, K);
+    end();
   }
 }
 
@@ -49,11 +46,14 @@ void SurfacePair::add_reaction_gradient(const State& state, const ContactRow& ro
     if (lambda != 0) K = w * lambda * sharp_->of(row).gradient(state, row, direction);
     return sink.add(dofs_, dofs_, K.data());
   }
-  for_face_pairs(state.q, row, direction, lambda == 0,
-                 [&](const std::vector<Index>& dofs, Facing::Matrix& K) {
-                   K *= w * lambda;
-                   sink.add(dofs, dofs, K.data());
-                 });
+  Facing::Matrix K;
+  for_face_pairs(
+      state.q, row, lambda == 0,
+      [&] { K.setZero(static_cast<Index>(dofs_.size()), static_cast<Index>(dofs_.size())); },
+      [&](const Facing& facing, double weight) {
+        facing.add_second_derivatives(direction, w * lambda * weight, K);
+      },
+      [&] { sink.add(dofs_, dofs_, K.data()); });
 }
 
 void SurfacePair::add_velocity_gradient(const State& state, const ContactRow& row, Direction direction,
@@ -68,13 +68,17 @@ void SurfacePair::add_velocity_gradient(const State& state, const ContactRow& ro
     return sink.add(at, dofs_, velocity.data());
   }
   Facing::Row v, change;
-  for_face_pairs(state.q, row, direction, false,
-                 [&](const std::vector<Index>& dofs, const Facing::Matrix& K) {
-                   v.resize(K.rows());
-                   for (Index i = 0; i < v.size(); ++i) v[i] = state.v[dofs[i]];
-                   change.noalias() = w * (K.transpose() * v);
-                   sink.add(at, dofs, change.data());
-                 });
+  for_face_pairs(
+      state.q, row, w == 0,
+      [&] {
+        v.resize(static_cast<Index>(dofs_.size()));
+        for (Index i = 0; i < v.size(); ++i) v[i] = state.v[dofs_[static_cast<std::size_t>(i)]];
+        change.setZero(v.size());
+      },
+      [&](const Facing& facing, double weight) {
+        facing.add_velocity_gradient(direction, w * weight, v, change);
+      },
+      [&] { sink.add(at, dofs_, change.data()); });
 }
 
 }  // namespace jounce

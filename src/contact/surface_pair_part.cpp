@@ -142,11 +142,11 @@ void build_surface_pair(const params::Params& params, ModelBuilder& builder) {
   if (!is_self) refuse_common_nodes(params, surface, opposite);
   if (surface.can_change() || opposite.can_change())
     add_inner_faces(params, builder, against, is_self, surface, opposite);
-  const Index n_free = builder.model().system.n_free();
-  bool is_free = false;
+  surface.know_supports(builder.model().system.n_free());
+  bool is_prescribed = true;
   for (int node = 0; node < surface.nodes(); ++node)
-    for (int k = 0; k < dimension; ++k) is_free = is_free || surface.dofs(node)[k] < n_free;
-  if (!is_free)
+    is_prescribed = is_prescribed && surface.is_prescribed(node);
+  if (is_prescribed)
     params.fail(params.given("surface") ? "surface" : "points",
                 "supports prescribe the motion of all its nodes, so that its rows may not be satisfiable by "
                 "the other side; exchange 'surface' and 'against'");

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <fstream>
 #include <limits>
 
 #include "../support/deck_run.h"
@@ -110,6 +112,52 @@ thickness = 0.02
   }
   // One and a half turns lie on the turn within.
   EXPECT_NEAR(near, 2 * 60 * 1.5 / 2.5, 6);
+}
+
+/// A strip folded to a U: legs "low" and "high", a bend of one shell between them.
+std::string folded_strip() {
+  const std::string file = testing::TempDir() + "folded_strip.msh";
+  std::ofstream out(file);
+  out << "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n3\n2 1 \"all\"\n2 2 \"low\"\n2 3 "
+         "\"high\"\n$EndPhysicalNames\n$Nodes\n12\n";
+  const std::array<std::array<double, 2>, 6> profile = {{{0, 0}, {1, 0}, {2, 0}, {2, 1}, {1, 1}, {0, 1}}};
+  for (std::size_t i = 0; i < 12; ++i)
+    out << i + 1 << ' ' << profile[i % 6][0] << ' ' << i / 6 << ' ' << profile[i % 6][1] << '\n';
+  out << "$EndNodes\n$Elements\n9\n";
+  int number = 0;
+  const auto shell = [&](int group, int i) {
+    out << ++number << " 3 2 " << group << ' ' << i << ' ' << i << ' ' << i + 1 << ' ' << i + 7 << ' '
+        << i + 6 << '\n';
+  };
+  for (int i = 1; i <= 5; ++i) shell(1, i);
+  for (const int i : {1, 2}) shell(2, i);
+  for (const int i : {4, 5}) shell(3, i);
+  out << "$EndElements\n";
+  return R"(
+[[mesh]]
+name = "u"
+type = "gmsh"
+file = ")" +
+         file + R"("
+[[element]]
+name = "of_u"
+type = "shell"
+mesh = "u.all"
+material = "m"
+thickness = 0.1
+)";
+}
+
+/// Rows of nodes that supports hold would all fall to the other leg, which may be unable to satisfy them.
+TEST(ShellSurfaces, TheFreeLegOfAFoldCarriesTheRows) {
+  for (const std::string held : {"low", "high"}) {
+    const Rows found(folded_strip() + contact("c", "u.all", "u.all") + "[[boundary]]\non = \"u." + held +
+                     "\"\ncomponents = [\"x\", \"y\", \"z\", \"rotation\"]\n");
+    ASSERT_FALSE(found.rows.empty());
+    const auto& pair = *found.model->system.contacts().all()[0];
+    for (const ContactRow& row : found.rows)
+      EXPECT_NEAR(pair.position(found.state(), row).z(), held == "low" ? 1 : 0, 0.06) << held;
+  }
 }
 
 /// Forces on both sheets add up to nothing, and so do their moments, at whatever gap.
