@@ -42,6 +42,18 @@ void Manifold::tangent_blocks(const Vector& increment, std::vector<Matrix3>& blo
     blocks[r] = rotation_tangent(increment.segment<3>(rotations_[r].tangent));
 }
 
+void Manifold::turn(const std::vector<Matrix3>& blocks, Eigen::Ref<Vector> d) const {
+  for (std::size_t r = 0; r < rotations_.size(); ++r)
+    if (const Index at = rotations_[r].tangent; at + 3 <= d.size())
+      d.segment<3>(at) = (blocks[r] * d.segment<3>(at)).eval();
+}
+
+void Manifold::turn_back(const std::vector<Matrix3>& blocks, Eigen::Ref<Vector> d) const {
+  for (std::size_t r = 0; r < rotations_.size(); ++r)
+    if (const Index at = rotations_[r].tangent; at + 3 <= d.size())
+      d.segment<3>(at) = (blocks[r].inverse() * d.segment<3>(at)).eval();
+}
+
 void IncrementSink::add(std::span<const Index> rows, std::span<const Index> cols, const double* values) {
   if (manifold_.is_flat()) {
     target_.add(rows, cols, values);

@@ -31,6 +31,9 @@ class Manifold {
   /// T(increment): derivative of the tangent-space position of q o exp(increment) by the increment. Identity
   /// except for a 3 x 3 block per rotation, written to `blocks` in the order of rotations().
   void tangent_blocks(const Vector& increment, std::vector<Matrix3>& blocks) const;
+  /// d becomes T d, or T^-1 d: of the rotations among the first tangent directions, whose number d has.
+  void turn(const std::vector<Matrix3>& blocks, Eigen::Ref<Vector> d) const;
+  void turn_back(const std::vector<Matrix3>& blocks, Eigen::Ref<Vector> d) const;
   /// Number of the rotation that tangent direction i belongs to; -1 for none.
   int rotation_of(Index i) const { return is_flat() ? -1 : rotation_of_[i]; }
 

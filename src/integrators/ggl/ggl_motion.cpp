@@ -29,8 +29,9 @@ GglMotion::GglMotion(const System& system, const AlphaCoefficients& coefficients
       contacts_(contacts),
       solids_(solids_of(system.blocks())),
       always_renews_(always_renews),
-      is_linear_(std::ranges::all_of(system.blocks(), [](const auto& block) { return block->is_linear(); })) {
-}
+      is_damped_(!has_undamped_elements(system)),
+      has_bodies_(std::ranges::any_of(system.blocks(), [](const auto& block) { return block->is_body(); })),
+      is_linear_(!is_damped_ && has_linear_blocks(system)) {}
 
 bool GglMotion::is_applicable(const System& system) { return can_solve_motion(system); }
 
@@ -98,10 +99,22 @@ void GglMotion::evaluate(double t, Vector& x, Vector& r) {
   r.head(n_) = motion;
 }
 
+/// Displacements of a change of the increment.
+const Vector& GglMotion::turned(const Vector& d, const std::vector<Matrix3>& T) {
+  turned_ = d;
+  system_.manifold().turn(T, turned_);
+  return turned_;
+}
+
 void GglMotion::step_on(Vector& x, Vector& r) {
+  const double at_start = std::abs(d_.dot(r_free_ - a_ * F_));
+  system_.manifold().turn_back(equations_.turns(), d_);
   search_line(
-      std::abs(d_.dot(r_free_ - a_ * F_)), r, [&](double t) { evaluate(t, x, r); },
-      [&] { return is_elastic_ ? h_ * d_.dot(r.segment(n_, n_)) : hb_ * d_.dot(r.head(n_)); });
+      at_start, r, [&](double t) { evaluate(t, x, r); },
+      [&] {
+        const double power = turned(d_, equations_.turns()).dot(r.segment(is_elastic_ ? n_ : 0, n_));
+        return (is_elastic_ ? h_ : hb_) * power;
+      });
   problem_.accept_point();
 }
 
@@ -148,14 +161,16 @@ bool GglMotion::solve_smooth(Vector& x, Vector& r, int max_iterations, int& iter
     const Vector begin = x.head(n_), force = r.head(n_);
     smooth_.begin(force);
     smooth_.finish(Vector(), d_);
+    const double at_start = d_.dot(force);
+    system_.manifold().turn_back(equations_.smooth_turns(), d_);
     sets_ = equations_.sets();
     search_line(
-        d_.dot(force), r,
+        at_start, r,
         [&](double t) {
           x.head(n_) = begin - t * d_;
           problem_.try_point(x, sets_, r);
         },
-        [&] { return -d_.dot(r.head(n_)); });
+        [&] { return -turned(d_, equations_.smooth_turns()).dot(r.head(n_)); });
   }
 }
 

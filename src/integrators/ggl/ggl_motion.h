@@ -12,8 +12,8 @@
 
 namespace jounce {
 
-/// Newton's method for an NSGA-GGL step on the motion alone: bodies of constant mass without joints and
-/// dampers, linear or not, rigid ones among them, with any contacts. With
+/// Newton's method for an NSGA-GGL step on the motion alone: bodies of constant mass without joints,
+/// linear or not, rigid ones among them, with any contacts. With
 ///
 ///   y = hb Dv~ + U,   Z = W - U/hb,   a = (1 - alpha_m)/((1 - alpha_f) gamma),   hb = h beta/gamma,
 ///   theta = h/(2 hb),   F = W_N nu + h/2 W_T Lambda_T
@@ -46,14 +46,18 @@ class GglMotion final : private ContactModel::Step {
   GglMotion(const System& system, const AlphaCoefficients& coefficients, GglStep& equations,
             GglNewtonProblem& problem, const ContactSet& contacts, bool always_renews);
 
-  /// True for systems without joints, friction in joints, dampers and massless unknowns, whose mass is
-  /// constant, and in which shells and rigid bodies alone have rotations in space. Ranks that share elements
-  /// cannot use it.
+  /// True for systems without joints, friction in joints and massless unknowns, whose mass is constant, in
+  /// which shells and rigid bodies alone have rotations in space, and without dampers where all elements are
+  /// linear. Ranks that share elements cannot use it.
   ///
-  /// Rigid bodies have their angular velocities in their own axes, so that M is constant. Residuals are those
-  /// of the turned bodies, but S is taken without its unsymmetric terms, gyroscopic moments and the
-  /// differences of rotation vectors, which are of the order of the rotation of a step beside a M.
+  /// Rotations are q_n o exp(psi), and psi is part of y. S is the tangent for displacements delta of the
+  /// iterate, symmetric but for moments that are not in balance; their step is T(psi)^-1 delta. That leaves
+  /// out what T does to a M, and gyroscopic moments: both are of the order of the rotation of a step beside
+  /// a M. Dampers act on y alone in S, not on Z (`is_exact`).
   static bool is_applicable(const System& system);
+  /// False where S leaves something out: there a step that is not found may still be by Newton's method on
+  /// all unknowns.
+  bool is_exact() const { return !is_damped_ && system_.manifold().is_flat(); }
 
   /// Improves x, the increments of GglStep, from zero until the problem says that it has converged.
   NewtonResult solve(Vector& x, int max_iterations);
@@ -80,7 +84,8 @@ class GglMotion final : private ContactModel::Step {
   void iterate(Vector& x, int max_iterations, NewtonResult& result);
   template <class Add, class Factor>
   void renew(CsrMatrix& matrix, const Add& add, const Factor& factor);
-  void assemble_tangent(MatrixSink& sink) const;
+  /// a M + h D + stiffness K at a state, for displacements of its own tangent space.
+  void assemble_tangent(const State& state, double a, double stiffness, MatrixSink& sink) const;
   void renew_tangent();
   void renew_smooth_tangent();
   bool solve_smooth(Vector& x, Vector& r, int max_iterations, int& iterations);
@@ -95,6 +100,7 @@ class GglMotion final : private ContactModel::Step {
   void settle_surface(Vector& x);
   template <class Try, class Slope>
   void search_line(double at_start, const Vector& r, const Try& try_at, const Slope& slope_of);
+  const Vector& turned(const Vector& d, const std::vector<Matrix3>& T);
   void step_on(Vector& x, Vector& r);
   void evaluate(double t, Vector& x, Vector& r);
   void find_corrections();
@@ -118,6 +124,7 @@ class GglMotion final : private ContactModel::Step {
   bool are_all_too_wide_ = false;  ///< the surface of all contacts
   std::vector<SolidElements*> solids_;
   bool always_renews_;
+  bool is_damped_, has_bodies_;
   bool is_linear_;  ///< S depends on the step size alone
   bool is_elastic_ = false;
   /// The second attempt at a step: from its start, where no element has changed yet, with all tangents new.
@@ -132,7 +139,7 @@ class GglMotion final : private ContactModel::Step {
   bool has_mass_ = false, knows_S_ = false, knows_M_ = false, knows_smooth_ = false;
   bool is_fresh_ = false;  ///< S is the tangent of the present iterate
   double h_of_S_ = 0;
-  Vector row_sums_, smooth_row_sums_;
+  Vector row_sums_, smooth_row_sums_, turned_;
 
   ContactModel model_;
   std::vector<std::uint8_t> sets_;

@@ -57,26 +57,27 @@ void GglMotion::renew(CsrMatrix& matrix, const Add& add, const Factor& factor) {
   }
 }
 
-void GglMotion::assemble_tangent(MatrixSink& sink) const {
-  if (!is_elastic_) {
-    equations_.assemble_smooth({sink, sink}, 0);
-    return;
-  }
+void GglMotion::assemble_tangent(const State& state, double a, double stiffness, MatrixSink& sink) const {
   BlockSink block(sink, {0, 0, n_, n_, 1.0});
+  const bool has_all_dampers = is_damped_ && !has_bodies_;
   const Vector no_acceleration = Vector::Zero(system_.nv());
-  system_.add_tangent(equations_.next(), no_acceleration, {1, 0, h_ * hb_}, block);
+  system_.add_tangent(state, no_acceleration, {a, has_all_dampers ? h_ : 0, stiffness}, block);
+  if (!is_damped_ || has_all_dampers) return;
+  for (const auto& of : system_.blocks())
+    if (!of->is_body()) of->add_tangent(state, h_, 0, block);
 }
 
 const CsrMatrix& GglMotion::tangent() {
   renew(
-      matrix_S_, [this](MatrixSink& sink) { assemble_tangent(sink); }, [](const CsrMatrix&) {});
+      matrix_S_, [this](MatrixSink& sink) { assemble_tangent(equations_.next(), a_, h_ * hb_, sink); },
+      [](const CsrMatrix&) {});
   knows_S_ = false;
   return matrix_S_;
 }
 
 void GglMotion::renew_tangent() {
   renew(
-      matrix_S_, [this](MatrixSink& sink) { assemble_tangent(sink); },
+      matrix_S_, [this](MatrixSink& sink) { assemble_tangent(equations_.next(), a_, h_ * hb_, sink); },
       [this](const CsrMatrix& S) { K_.factor_S(S); });
   matrix_S_.absolute_row_sums(row_sums_);
   model_.forget();
@@ -88,7 +89,8 @@ void GglMotion::renew_smooth_tangent() {
   renew(
       matrix_smooth_,
       [this](MatrixSink& sink) {
-        equations_.assemble_smooth({sink, sink}, 0);
+        const double mass = (1 - c_.alpha_m) / ((1 - c_.alpha_f) * c_.gamma);
+        assemble_tangent(equations_.smooth(), mass, h_ * h_ * c_.beta / c_.gamma, sink);
       },
       [this](const CsrMatrix& S) { smooth_.factor(S, {}); });
   matrix_smooth_.absolute_row_sums(smooth_row_sums_);

@@ -147,6 +147,7 @@ class GglStep {
   bool has_constant_matrix() const { return constant_ && function_ == ContactFunction::alart_curnier; }
 
   const State& next() const { return next_; }                   ///< q_{n+1}, v_{n+1}
+  const State& smooth() const { return smooth_; }               ///< q~, v~, with elastic corrections
   const Vector& v_smooth() const { return v_smooth_; }          ///< v~_{n+1}
   const Vector& acceleration() const { return acceleration_; }  ///< v~'_{n+1}
   const Vector& lambda() const { return lambda_; }              ///< lambda~
@@ -162,6 +163,10 @@ class GglStep {
   const RowJacobian& normals() const { return C_; }                     ///< contact rows at q_{n+1}
   const RowJacobian& tangents() const { return D_; }                    ///< tangential rows there
   const Vector& tangential_velocity() const { return tangential_velocity_; }
+
+  /// T of the increments that led to q and, with elastic corrections, to q~; per rotation.
+  const std::vector<Matrix3>& turns() const { return T_; }
+  const std::vector<Matrix3>& smooth_turns() const { return T_smooth_; }
 
  private:
   /// Of all rows, found when the iterate is asked for one.

@@ -39,14 +39,6 @@ bool is_undamped(const System& system) {
   return sink.is_zero;
 }
 
-/// The same but for rigid bodies, whose spin makes gyroscopic moments.
-bool has_undamped_elements(const System& system) {
-  NonzeroSink sink;
-  for (const auto& block : system.blocks())
-    if (!block->is_body()) block->add_tangent(system.initial_state(), 1, 0, sink);
-  return sink.is_zero;
-}
-
 /// Whether something is assembled in rows of one set of unknowns.
 class RowsTouchedSink final : public MatrixSink {
  public:
@@ -209,10 +201,21 @@ bool can_condense_surface(const System& system) {
          has_movable_contacts(system) && is_undamped(system) && has_mass_everywhere(system);
 }
 
+bool has_undamped_elements(const System& system) {
+  NonzeroSink sink;
+  for (const auto& block : system.blocks())
+    if (!block->is_body()) block->add_tangent(system.initial_state(), 1, 0, sink);
+  return sink.is_zero;
+}
+
+bool has_linear_blocks(const System& system) {
+  return std::ranges::all_of(system.blocks(), [](const auto& block) { return block->is_linear(); });
+}
+
 bool can_solve_motion(const System& system) {
   return system.n_free() > 0 && turns_in_shells_and_bodies(system) && system.has_constant_mass() &&
          system.joints().rows() == 0 && system.contacts().joint_frictions().empty() &&
-         has_undamped_elements(system) && has_mass_everywhere(system);
+         (has_undamped_elements(system) || !has_linear_blocks(system)) && has_mass_everywhere(system);
 }
 
 bool should_solve_motion(const System& system) {

@@ -14,6 +14,9 @@ bool should_keep_columns(const System& system);
 /// See GglSurface::serves and pays.
 bool can_condense_surface(const System& system);
 bool should_condense_surface(const System& system);
+/// No element has damping but rigid bodies, whose spin makes gyroscopic moments.
+bool has_undamped_elements(const System& system);
+bool has_linear_blocks(const System& system);
 /// See GglMotion::is_applicable.
 bool can_solve_motion(const System& system);
 /// True for solids whose factors have room.

@@ -220,6 +220,11 @@ bool NsgaGgl::newton_step(State& state, double h, StepResult& result) {
   was_singular_ = false;
   bool converged = path_ != Path::sequential &&
                    (motion_ ? solve_motion(result.iterations) : solve_monolithic(result.iterations));
+  if (!converged && motion_ && !motion_->is_exact()) {
+    const int before = result.iterations;
+    converged = solve_monolithic(result.iterations);
+    result.iterations += before;
+  }
   const bool may_sweep = may_be_sequential_ && was_singular_ && contacts_.tangents() > 0;
   if (!converged && (path_ == Path::sequential || may_sweep)) {
     // Bodies with many more contacts than motions make S_t singular where the smaller matrices of the sweeps
