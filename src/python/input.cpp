@@ -17,8 +17,8 @@ namespace py = pybind11;
 namespace jounce::python {
 namespace {
 
-/// Held from the first model to the end of the interpreter.
-std::unique_ptr<PetscSession> session;
+/// Held from the first model to the end of the interpreter, and by the objects that are left then.
+std::shared_ptr<PetscSession> session;
 
 /// Functions that no entry of the deck calls have a name with a mistake, most likely.
 void warn_of_unused(const deck::Deck& deck, const UserFunctions& functions) {
@@ -37,8 +37,9 @@ void warn_of_unused(const deck::Deck& deck, const UserFunctions& functions) {
 
 }  // namespace
 
-void begin_session() {
-  if (!session) session = std::make_unique<PetscSession>();
+std::shared_ptr<PetscSession> begin_session() {
+  if (!session) session = std::make_shared<PetscSession>();
+  return session;
 }
 
 void end_session() { session.reset(); }

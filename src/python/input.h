@@ -10,6 +10,10 @@
 #include "deck/deck.h"
 #include "model/user_functions.h"
 
+namespace jounce {
+class PetscSession;
+}
+
 namespace jounce::python {
 
 /// A deck as Python holds it.
@@ -36,8 +40,8 @@ using Functions = std::map<std::string, pybind11::function>;
 UserFunctions user_functions(const deck::Deck& deck, const Functions& forces, const Functions& gaps,
                              const Functions& masses);
 
-/// MPI and PETSc, from the first call to end_session().
-void begin_session();
+/// MPI and PETSc, from the first call until end_session() and as long as someone holds them.
+std::shared_ptr<PetscSession> begin_session();
 void end_session();
 
 }  // namespace jounce::python

@@ -62,6 +62,7 @@ class ModelView : public std::enable_shared_from_this<ModelView> {
                                          const State& state) const;
   pybind11::array of(const std::string& name, Quantity quantity, const State& state) const;
 
+  std::shared_ptr<PetscSession> session_ = begin_session();  ///< first, so that it ends last
   std::shared_ptr<const Input> input_;
   deck::Deck deck_;
   std::shared_ptr<const Model> model_;

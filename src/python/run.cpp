@@ -16,7 +16,6 @@ namespace jounce::python {
 Run::Run(std::shared_ptr<Input> input, const RunChoice& choice, const Functions& forces,
          const Functions& gaps, const Functions& masses)
     : input_(std::move(input)), choice_(choice) {
-  begin_session();
   if (choice_.undo < 0) throw py::value_error("undo is a number of steps, 0 or more");
   if (choice_.undo > 0 && choice_.output)
     throw py::value_error("a run that writes results cannot go back: give either output or undo");

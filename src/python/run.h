@@ -77,6 +77,7 @@ class Run {
   void record();
   void call_back();
 
+  std::shared_ptr<PetscSession> session_ = begin_session();  ///< first, so that it ends last
   std::shared_ptr<Input> input_;
   RunOptions options_;
   RunChoice choice_;

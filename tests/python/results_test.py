@@ -5,6 +5,8 @@ import csv
 import inspect
 import pathlib
 import re
+import subprocess
+import sys
 import tomllib
 import unittest
 from unittest import mock
@@ -118,12 +120,22 @@ class ResultTest(unittest.TestCase):
                 jounce.Model(jounce.Deck(INPUTS / "pendulum.toml")).M()
 
     def test_import_does_not_load_scipy(self):
-        import subprocess
-        import sys
-
         code = "import sys, jounce; print([m for m in ('scipy', 'xarray', 'pandas', 'matplotlib') if m in sys.modules])"
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         self.assertEqual(done.stdout.strip(), "[]")
+
+
+class EndTest(unittest.TestCase):
+    def test_script_that_fails_with_an_open_run_ends_by_its_own_error(self):
+        code = f"""
+import jounce
+run = jounce.Run(jounce.Deck({str(INPUTS / "block_against_wall.toml")!r}, {{"parameters.n": 4}}))
+run.step()
+kept, state = run.model, run.state
+raise SystemExit(3)
+"""
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (3, "", ""))
 
 
 class DisplayTest(unittest.TestCase):
