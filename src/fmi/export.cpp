@@ -114,8 +114,10 @@ void add_inputs(Interface& interface, const deck::Deck& deck, const std::vector<
     if (std::ranges::count(names, name) == 0)
       throw params::InputError(
           {"--input " + name, 0, 0},
-          drives.empty() ? "the deck has no functions of time of loads, drivers or actuators"
-                         : "the deck has no such function of time of a load, a driver or an actuator",
+          drives.empty() ? "the deck has no functions of time of loads, drivers, actuators or "
+                           "[[boundary]] with a name"
+                         : "the deck has no such function of time of a load, a driver, an actuator or a "
+                           "[[boundary]] with a name",
           params::nearest(name, names));
   for (const Drive& drive : drives) {
     const bool is_input =

@@ -18,10 +18,10 @@ constexpr const char* kHead = "jounce fmu 1";
 /// Functions of time. Others stand in the same tables: friction over the speed of slip.
 template <class Visit>
 void for_drives(const deck::Deck& deck, const Visit& visit) {
-  for (const char* const kind : {"load", "element", "joint"})
+  for (const char* const kind : {"load", "element", "joint", "boundary"})
     for (const params::Params* entry : deck.entries(kind)) {
       const bool is_driver = std::string_view(kind) != "element" || entry->type() == "actuator";
-      if (!is_driver) continue;
+      if (!is_driver || entry->name().empty()) continue;
       for (const params::Params::Entry& value : entry->entries())
         if (value.key != "friction" && !value.is_table && !value.is_list_of_tables)
           visit(*entry, value, deck::override_path(kind, entry->name(), value.key));
@@ -67,15 +67,17 @@ Interface Interface::read(const std::filesystem::path& file) {
 std::vector<Drive> drives_of(const deck::Deck& deck) {
   std::vector<Drive> drives;
   const double start = deck.table("integrator").number("start");
-  for_drives(deck, [&](const params::Params& entry, const params::Params::Entry& value,
-                       const std::string& path) {
-    const auto add = [&](const params::TimeFunction& function, const std::string& name) {
-      drives.push_back({name, value.given, function.is_constant(), entry.kind() == "joint", function(start)});
-    };
-    if (const auto* one = std::get_if<params::TimeFunction>(&value.value)) add(*one, path);
-    if (const auto* some = std::get_if<std::vector<params::TimeFunction>>(&value.value))
-      for (std::size_t i = 0; i < some->size(); ++i) add((*some)[i], fmt::format("{}[{}]", path, i + 1));
-  });
+  for_drives(deck,
+             [&](const params::Params& entry, const params::Params::Entry& value, const std::string& path) {
+               const auto add = [&](const params::TimeFunction& function, const std::string& name) {
+                 const bool is_motion = entry.kind() == "joint" || entry.kind() == "boundary";
+                 drives.push_back({name, value.given, function.is_constant(), is_motion, function(start)});
+               };
+               if (const auto* one = std::get_if<params::TimeFunction>(&value.value)) add(*one, path);
+               if (const auto* some = std::get_if<std::vector<params::TimeFunction>>(&value.value))
+                 for (std::size_t i = 0; i < some->size(); ++i)
+                   add((*some)[i], fmt::format("{}[{}]", path, i + 1));
+             });
   return drives;
 }
 

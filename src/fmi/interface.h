@@ -31,7 +31,7 @@ struct Interface {
   static Interface read(const std::filesystem::path& file);
 };
 
-/// A function of time of a load, a driver or an actuator.
+/// A function of time of a load, a driver, an actuator or a support that has a name.
 struct Drive {
   std::string path;        ///< "load.push.force[1]", "joint.crank.motion"
   bool is_given = false;   ///< written in the deck

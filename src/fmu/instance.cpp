@@ -10,12 +10,18 @@ namespace jounce::fmu {
 std::unique_ptr<Instance> Instance::make(const std::string& resources, const char* token, Log log) {
   std::unique_ptr<Instance> instance(new Instance(std::move(log)));
   try {
+    const std::lock_guard lock(process_lock);
     instance->slave_ = std::make_unique<fmi::Slave>(resources, token != nullptr ? token : "");
     return instance;
   } catch (const std::exception& error) {
     instance->log_(Status::error, error.what());
     return nullptr;
   }
+}
+
+Instance::~Instance() {
+  const std::lock_guard lock(process_lock);
+  slave_.reset();
 }
 
 Status Instance::refuse(const std::string& message) const {
@@ -25,6 +31,7 @@ Status Instance::refuse(const std::string& message) const {
 
 Status Instance::call(const std::function<void(fmi::Slave&)>& work) const {
   try {
+    const std::lock_guard lock(process_lock);
     work(*slave_);
     return Status::ok;
   } catch (const std::exception& error) {
@@ -34,11 +41,14 @@ Status Instance::call(const std::function<void(fmi::Slave&)>& work) const {
 
 Status Instance::step(double time, double size) const {
   bool done = true;
+  std::string failure;
   const Status status = call([&](fmi::Slave& slave) {
     done = slave.step(time, size);
-    if (!done) log_(Status::discard, slave.failure());
+    if (!done) failure = slave.failure();
   });
-  return done ? status : Status::discard;
+  if (done) return status;
+  log_(Status::discard, failure);
+  return Status::discard;
 }
 
 void keep_state(fmi::Slave& slave, void** state) {

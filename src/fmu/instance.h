@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -12,6 +13,11 @@ namespace jounce::fmu {
 /// How a call ended, with the numbers of both versions of the standard.
 enum class Status { ok = 0, discard = 2, error = 3 };
 
+/// Held while an FMU computes: PETSc, MPI and HDF5 belong to the process, and none of them takes calls of two
+/// threads at a time. Every FMU brings a copy of this library; the lock is one for all of them, as the
+/// compiler (GCC) marks inline variables as unique in a process (STB_GNU_UNIQUE) and exports.map shows it.
+[[gnu::visibility("default")]] inline std::mutex process_lock;
+
 /// What an importer holds. Calls turn exceptions into a status and a message of the logger.
 class Instance {
  public:
@@ -19,6 +25,7 @@ class Instance {
 
   /// @return null where the slave cannot be made; the logger says why
   static std::unique_ptr<Instance> make(const std::string& resources, const char* token, Log log);
+  ~Instance();
 
   Status call(const std::function<void(fmi::Slave&)>& work) const;
   /// Of doStep: discard where a step fails for good.

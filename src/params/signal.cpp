@@ -16,7 +16,11 @@ double Signal::value(double t) const {
   return from + (to - from) * ((t - begin) / (end - begin));
 }
 
-double Signal::rate(double t) const { return t >= begin && t < end ? (to - from) / (end - begin) : 0.0; }
+double Signal::rate(double t) const {
+  constexpr double kRoundOff = 1e-9;  // of the length: the step that ends there may end a digit later
+  const double length = end - begin;
+  return length > 0 && t >= begin && t <= end + kRoundOff * length ? (to - from) / length : 0.0;
+}
 
 SignalScope::SignalScope(const Signals& signals) { open_signals = &signals; }
 SignalScope::~SignalScope() { open_signals = nullptr; }

@@ -14,7 +14,7 @@ struct Signal {
   double begin = 0, end = 0;
 
   double value(double t) const;
-  double rate(double t) const;  ///< ds/dt, at a corner that of the piece that begins there
+  double rate(double t) const;  ///< ds/dt, that of the line from its beginning to its end; else 0
 };
 
 using Signals = std::vector<std::shared_ptr<Signal>>;

@@ -1,5 +1,6 @@
 #include <array>
 #include <cmath>
+#include <thread>
 
 #include "fmi/export.h"
 #include "fmu/fmi2.h"
@@ -161,6 +162,10 @@ end = 1
 name = "theta"
 quantity = "angle"
 of = "arm"
+[[history]]
+name = "omega"
+quantity = "angular_velocity"
+of = "arm"
 )";
   Fmu fmu = made(file_in(folder.path(), "arm.toml", deck), folder.path(), "arm");
   fmu.start();
@@ -168,7 +173,106 @@ of = "arm"
     ASSERT_EQ(fmu.set("joint.crank.motion", 0.01 * k * k), fmi3OK);
     ASSERT_EQ(fmu.step((k - 1) * 0.01, 0.01), fmi3OK) << fmu.messages;
     EXPECT_NEAR(fmu.get("theta"), 0.01 * k * k, 1e-12);
+    EXPECT_NEAR(fmu.get("omega"), 2 * k - 1, 1e-9);  // of the straight line
   }
+}
+
+/// A mass on a spring whose other end, a support, moves at 2 m/s: x = 2 (t - sin(w t) / w), w = 5.
+TEST(Fmu, SupportsAreInputs) {
+  const io::TemporaryFolder folder("fmi-test");
+  const std::string deck = R"(
+[model]
+dimension = 2
+[[body]]
+name = "base"
+type = "rigid"
+mass = 1
+inertia = 1
+position = [0, 0]
+[[body]]
+name = "load"
+type = "rigid"
+mass = 2
+inertia = 1
+position = [1, 0]
+[[element]]
+name = "coil"
+type = "spring"
+between = ["base", "load"]
+stiffness = 50
+[[boundary]]
+name = "shaker"
+on = "base"
+components = ["x"]
+motion = 0
+[[boundary]]
+on = "base"
+components = ["y", "angle"]
+motion = 0
+[[boundary]]
+on = "load"
+components = ["y", "angle"]
+[integrator]
+type = "generalized-alpha"
+step = 1e-3
+end = 1
+[[history]]
+name = "x"
+quantity = "position"
+of = "load"
+component = "x"
+[[history]]
+name = "v"
+quantity = "velocity"
+of = "base"
+component = "x"
+)";
+  Fmu fmu = made(file_in(folder.path(), "shaker.toml", deck), folder.path(), "shaker");
+  EXPECT_EQ(fmu.references.count("boundary.shaker.motion"), 1u);
+  EXPECT_EQ(fmu.xml.find("name=\"boundary..motion"), std::string::npos);
+  fmu.start();
+  const double pi = std::acos(-1.0), w = 5, size = 0.02;
+  for (int k = 0; k < 30; ++k) {
+    ASSERT_EQ(fmu.set("boundary.shaker.motion", 2 * (k + 1) * size), fmi3OK);
+    ASSERT_EQ(fmu.step(k * size, size), fmi3OK) << fmu.messages;
+    const double t = (k + 1) * size;
+    EXPECT_NEAR(fmu.get("x"), 1 + 2 * (t - std::sin(w * t) / w), 1e-4) << t;
+    EXPECT_NEAR(fmu.get("v"), 2, 1e-9);
+  }
+  ASSERT_LT(30 * size, pi / w);
+  ASSERT_EQ(fmu.step(30 * size, size), fmi3OK);  // no new value: the support stops
+  EXPECT_EQ(fmu.get("v"), 0);
+}
+
+/// Two FMUs have two copies of the library, which share PETSc. Whatever threads lead them, their results are
+/// those of one thread.
+TEST(Fmu, SeveralComputeInThreads) {
+  const io::TemporaryFolder folder("fmi-test");
+  const auto size = [](const char* n) {
+    return std::vector<std::string>{std::string("parameters.n=") + n, "integrator.solver=field-split"};
+  };
+  std::vector<Fmu> fmus;
+  for (const char* const n : {"3", "4"}) {
+    const fs::path file = folder.path() / fmt::format("block{}.fmu", n);
+    write_fmu({kDecks / "block_against_wall.toml", size(n), {}, "3", file});
+    fmus.emplace_back(file, folder.path() / fmt::format("block{}", n));
+  }
+  const auto lead = [](Fmu& fmu) {
+    fmu.start();
+    const double step = std::stod(fmu.xml.substr(fmu.xml.find("stepSize=\"") + 10));
+    for (int k = 0; k < 10; ++k) ASSERT_EQ(fmu.step(k * step, step), fmi3OK) << fmu.messages;
+  };
+  std::vector<double> expected, found;
+  std::vector<std::thread> threads;
+  for (Fmu& fmu : fmus) threads.emplace_back([&] { lead(fmu); });
+  for (std::thread& thread : threads) thread.join();
+  for (Fmu& fmu : fmus) found.push_back(fmu.get("energy_total"));
+  for (Fmu& fmu : fmus) {
+    lead(fmu);
+    expected.push_back(fmu.get("energy_total"));
+  }
+  EXPECT_EQ(found, expected);
+  EXPECT_NE(found[0], found[1]);
 }
 
 TEST(Fmu, DividesStepsThatAreNoMultiple) {
