@@ -193,6 +193,36 @@ double ElementBatches::damping_product(const SolidCells& cells, const State& sta
   return sum;
 }
 
+void ElementBatches::stresses(const SolidCells& cells, const State& state, int history,
+                              const TakeStresses& take) const {
+  constexpr int kAtOnce = 64;  // batches, so that the stresses stay in the processor's cache
+  if (moves(cells, state.q)) forget();
+  const HistoryArray* const array = history < 0 ? nullptr : &state.history[history];
+  batch::Pass all;
+  all.u = u_.data();
+  all.history = array == nullptr ? nullptr : array->committed().data();
+  all.dt = array == nullptr ? 0 : std::max(0.0, state.t - array->time);
+  if (rule_.nodal) find_nodal_changes(all);
+  const int lanes = static_cast<int>(place_.size()) / data_.batches;
+  stress_.resize(static_cast<std::size_t>(6 * kAtOnce * lanes * data_.points));
+  for (int first = 0; first < data_.batches; first += kAtOnce) {
+    const int element = first * lanes;
+    batch::Cells some = data_;
+    some.batches = std::min(kAtOnce, data_.batches - first);
+    some.elements = std::min(some.batches * lanes, data_.elements - element);
+    some.place += element;
+    some.nodes += nodes_.size() / static_cast<std::size_t>(data_.batches) * static_cast<std::size_t>(first);
+    batch::Pass pass = all;
+    pass.stress = stress_.data();
+    if (rule_.nodal) {
+      pass.volume_change += element;
+      pass.pressure += element;
+    }
+    kernel_(some, law_, pass);
+    take(static_cast<std::size_t>(element), static_cast<std::size_t>(some.elements), stress_.data());
+  }
+}
+
 void ElementBatches::stretch_rates(const SolidCells& cells, const State& state,
                                    std::span<double> rates) const {
   if (moves(cells, state.q)) forget();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -56,6 +57,11 @@ class ElementBatches {
   /// SolidElements::stretch_rates.
   void stretch_rates(const SolidCells& cells, const State& state, std::span<double> rates) const;
 
+  /// Takes the stresses at the integration points of `count` elements, [element][point][6].
+  using TakeStresses = std::function<void(std::size_t first, std::size_t count, const double* stresses)>;
+  /// Cauchy stress (small strain: the stress) of all elements, some of them at a time.
+  void stresses(const SolidCells& cells, const State& state, int history, const TakeStresses& take) const;
+
   /// Drops the remembered pass.
   void forget() const { last_.is_known = false; }
 
@@ -92,6 +98,7 @@ class ElementBatches {
   mutable std::vector<double> u_, f_;  ///< of the last pass
   mutable std::vector<double> v_, damping_u_, damping_force_;
   mutable std::vector<double> change_, pressure_;  ///< of NodalVolumes
+  mutable std::vector<double> stress_;
   mutable std::vector<std::uint8_t> deleted_;
   mutable Last last_;
 };

@@ -70,9 +70,41 @@ void SolidBlock<S>::update_history(const State& state, std::span<double> history
   delete_failed(state, history);
 }
 
-#define JOUNCE_INSTANTIATE(S)                                                                    \
-  template const ElementBatches* SolidBlock<CellShape::S>::batches() const;                      \
-  template void SolidBlock<CellShape::S>::update_history(const State&, std::span<double>) const; \
+/// In batches but for finite strain in plane stress, whose kernels do not tell the strain across.
+template <CellShape S>
+void SolidBlock<S>::all_nodal_stresses(const State& state, const TakeNodalValues& take) const {
+  constexpr auto nodes = static_cast<std::size_t>(kNodes<S>);
+  const SolidProperties& p = properties();
+  const bool is_thinner = kDim<S> == 2 && p.plane == PlaneKind::stress && p.finite_strain;
+  const ElementBatches* const all = is_thinner ? nullptr : batches();
+  std::array<Voigt, nodes> stress;
+  const std::span<const double> values(stress.front().data(), 6 * nodes);
+  if (all == nullptr) {
+    for (std::size_t i = 0; i < cells().size(); ++i) {
+      nodal_stresses(state, i, stress);
+      take(i, values);
+    }
+    return;
+  }
+  const auto points = static_cast<std::size_t>(n_points());
+  all->stresses(cells(), state, first_history_,
+                [&](std::size_t first, std::size_t count, const double* at_points) {
+                  for (std::size_t i = 0; i < count; ++i, at_points += 6 * points) {
+                    for (std::size_t a = 0; a < nodes; ++a) {
+                      stress[a].setZero();
+                      for (std::size_t k = 0; k < points; ++k)
+                        stress[a] += rule_.extrapolation(static_cast<Index>(a), static_cast<Index>(k)) *
+                                     Eigen::Map<const Voigt>(at_points + 6 * k);
+                    }
+                    take(first + i, values);
+                  }
+                });
+}
+
+#define JOUNCE_INSTANTIATE(S)                                                                             \
+  template void SolidBlock<CellShape::S>::all_nodal_stresses(const State&, const TakeNodalValues&) const; \
+  template const ElementBatches* SolidBlock<CellShape::S>::batches() const;                               \
+  template void SolidBlock<CellShape::S>::update_history(const State&, std::span<double>) const;          \
   template void SolidBlock<CellShape::S>::add_final_force(const State&, std::span<double>, Vector&) const;
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
 #undef JOUNCE_INSTANTIATE

@@ -56,6 +56,7 @@ class SolidBlock final : public SolidElements {
   int n_points() const override { return static_cast<int>(rule_.stiffness.size()); }
   void point_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const override;
   void nodal_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const override;
+  void all_nodal_stresses(const State& state, const TakeNodalValues& take) const override;
   void point_strains(const State& state, std::size_t element, std::span<Voigt> strain) const override;
   const DenseMatrix& extrapolation() const override { return rule_.extrapolation; }
   void add_stress_stiffness(const State& state, double w, MatrixSink& sink) const override;

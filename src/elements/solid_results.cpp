@@ -33,14 +33,15 @@ Connectivity SolidElements::connectivity() const {
 std::vector<ElementQuantity> SolidElements::quantities() const {
   const std::size_t elements = cells_.size();
   std::vector<ElementQuantity> list;
-  list.push_back({&stress_quantity(), elements, nullptr,
-                  [this, nodes = static_cast<std::size_t>(topology(cells_.shape).nodes)](
-                      const State& state, std::size_t element, std::span<double> values) {
-                    std::array<Voigt, 27> nodal;
-                    nodal_stresses(state, element, nodal);
-                    for (std::size_t a = 0; a < nodes; ++a)
-                      std::copy_n(nodal[a].data(), 6, values.data() + 6 * a);
-                  }});
+  list.push_back(
+      {&stress_quantity(), elements, nullptr,
+       [this, nodes = static_cast<std::size_t>(topology(cells_.shape).nodes)](
+           const State& state, std::size_t element, std::span<double> values) {
+         std::array<Voigt, 27> nodal;
+         nodal_stresses(state, element, nodal);
+         for (std::size_t a = 0; a < nodes; ++a) std::copy_n(nodal[a].data(), 6, values.data() + 6 * a);
+       },
+       [this](const State& state, const TakeNodalValues& take) { all_nodal_stresses(state, take); }});
   if (history() < 0) return list;
   for (const MaterialQuantity& quantity : properties_.material->quantities())
     list.push_back({quantity.type, elements, nullptr,

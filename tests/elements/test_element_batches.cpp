@@ -115,6 +115,26 @@ struct BatchScene {
   void move(double by, unsigned seed) { state.q += Random(seed).vector(state.q.size(), -by, by); }
 };
 
+/// Stresses of all elements at once against those of one element after another, each taken once.
+void expect_same_stresses(const SolidElements& batches, const SolidElements& single, const State& state) {
+  const auto nodes = static_cast<std::size_t>(topology(single.cells().shape).nodes);
+  std::vector<Voigt> expected(nodes);
+  std::size_t taken = 0;
+  double largest = 0, error = 0;
+  batches.all_nodal_stresses(state, [&](std::size_t element, std::span<const double> values) {
+    ASSERT_EQ(element, taken++);
+    ASSERT_EQ(values.size(), 6 * nodes);
+    single.nodal_stresses(state, element, expected);
+    for (std::size_t a = 0; a < nodes; ++a) {
+      const Eigen::Map<const Voigt> stress(values.data() + 6 * a);
+      error = std::max(error, (stress - expected[a]).norm());
+      largest = std::max(largest, expected[a].norm());
+    }
+  });
+  EXPECT_EQ(taken, single.cells().size());
+  EXPECT_LT(error, 1e-11 * largest);
+}
+
 TEST(ElementBatches, GiveWhatSingleElementsGive) {
   for (const BatchCase& c : batch_cases()) {
     SCOPED_TRACE(c.label);
@@ -124,6 +144,7 @@ TEST(ElementBatches, GiveWhatSingleElementsGive) {
       b.state.t += 0.01;
       const Vector f = force(*b.single, b.state);
       EXPECT_LT((force(*b.batches, b.state) - f).norm(), 1e-12 * f.norm());
+      expect_same_stresses(*b.batches, *b.single, b.state);
       Energies all, single;
       b.batches->add_energies(b.state, {0, 0, -9.81}, all);
       b.single->add_energies(b.state, {0, 0, -9.81}, single);
@@ -243,6 +264,33 @@ TEST(ElementBatches, OfAPartWriteTheirOwnHistory) {
   for (std::size_t i = 0; i < whole.size(); ++i) {
     const bool is_own = std::ranges::find(some, static_cast<int>(i / 56)) != some.end();
     EXPECT_EQ(part[i], is_own ? whole[i] : -1.0) << i;
+  }
+}
+
+/// More elements than are taken at a time, a part of a block, and elements that have failed.
+TEST(ElementBatches, GiveStressesOfManyElements) {
+  for (const BatchCase& c : batch_cases()) {
+    const bool is_small_shape = c.shape == hexahedron8 || c.shape == triangle3 || c.shape == tetrahedron4;
+    if (!is_small_shape || !c.properties.finite_strain) continue;
+    SCOPED_TRACE(c.label);
+    BatchScene b(c, c.shape == triangle3 ? 17 : c.shape == hexahedron8 ? 7 : 5);
+    ASSERT_GT(b.cells.size(), 4U * 64U);
+    b.move(0.005, 5);
+    if (const int place = c.properties.material->failure_place(); place >= 0) {
+      auto failed = b.state.history[0].committed();
+      const auto points = static_cast<std::size_t>(b.single->n_points());
+      const auto size = static_cast<std::size_t>(c.properties.material->history_size());
+      for (std::size_t k = 0; k < points; ++k)
+        failed[(290 * points + k) * size + static_cast<std::size_t>(place)] = 1;
+      b.state.history[0].values = std::make_shared<const std::vector<double>>(std::move(failed));
+      EXPECT_TRUE(b.batches->is_deleted(b.state, 290));
+    }
+    expect_same_stresses(*b.batches, *b.single, b.state);
+    std::vector<int> some;
+    for (int i = 1; i < static_cast<int>(b.cells.size()); i += 2) some.push_back(i);
+    const auto part = b.batches->part(some), same = b.single->part(some);
+    expect_same_stresses(static_cast<const SolidElements&>(*part), static_cast<const SolidElements&>(*same),
+                         b.state);
   }
 }
 

@@ -102,6 +102,20 @@ struct Batch {
     strain += volume * energies.strain;
     plastic += volume * energies.plastic;
   }
+  /// Writes the stress tau / J of a point.
+  template <int D>
+  __attribute__((noinline)) void put_stress(int point, const Symmetric<D>& tau, const Lanes& J) const {
+    for (int l = 0; l < count; ++l) {
+      double* const at = pass.stress + 6 * (static_cast<long>(first + l) * cells.points + point);
+      for (int k = 0; k < 6; ++k) at[k] = k < kComponents<D> ? tau[k][l] / J[l] : 0;
+    }
+  }
+  /// The same with tau = F S F^T, H = F - 1.
+  template <int D>
+  __attribute__((noinline)) void put_stress(int point, const Tensor<D>& H, const Symmetric<D>& S,
+                                            const Lanes& J) const {
+    put_stress(point, congruence(plus_identity(H), S), J);
+  }
   /// A point is inside out, or a ring has gone through its axis.
   template <int D>
   JOUNCE_INLINE void note_inverted(const PointGeometry<D>& point) {
@@ -155,6 +169,7 @@ JOUNCE_INLINE Tensor<D> finite_stress(Batch& batch, const PointGeometry<D>& poin
   Tensor<D> P;
   if constexpr (Law_::kIsSpatial) {
     Symmetric<D> tau = Law_::stress(batch.law, H, J, history, batch.energies);
+    if (batch.pass.stress != nullptr) batch.put_stress(number, tau, J);
     if constexpr (n > 0) {
       const Lanes part = trace<n>(tau) / n;
       mean.pressure += point.volume * part;
@@ -171,6 +186,7 @@ JOUNCE_INLINE Tensor<D> finite_stress(Batch& batch, const PointGeometry<D>& poin
     Symmetric<D> E = stretch<false>(H);
     for (int k = 0; k < 3; ++k) E[k] *= 0.5;
     Symmetric<D> S = Law_::stress(batch.law, E, history, batch.energies);
+    if (batch.pass.stress != nullptr) batch.put_stress(number, H, S, J);
     if constexpr (n > 0) {
       // tr tau = S : C_bar, P = a^2 F S - tr tau / n F^-T, both of the n directions
       Lanes sum = trace<n>(S);
@@ -208,6 +224,7 @@ JOUNCE_INLINE Tensor<D> small_stress(Batch& batch, const PointGeometry<D>& point
     for (int k = 0; k < n; ++k) e[k] += part;
   }
   Symmetric<D> s = Law_::stress(batch.law, e, history, batch.energies);
+  if (batch.pass.stress != nullptr) batch.put_stress(number, s, all(1));
   if constexpr (n > 0) {
     const Lanes part = trace<n>(s) / n;
     mean.pressure += point.volume * part;

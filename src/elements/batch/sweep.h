@@ -36,6 +36,7 @@ struct Pass {
   double* trial = nullptr;                ///< history at u; null: not wanted
   const double* volume_change = nullptr;  ///< [element] theta - 1 of NodalVolumes; null: of the element
   double* pressure = nullptr;             ///< [element] V tr(tau)/3, where the volume changes are given
+  double* stress = nullptr;  ///< [element][point][6] Cauchy (small strain: the) stress; null: not wanted
   bool wants_energies = false;
   double strain = 0, plastic = 0;  ///< energies
   int inverted = -1;               ///< an element with det F <= 0 at a point, of finite strain
