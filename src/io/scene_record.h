@@ -45,7 +45,8 @@ struct SceneBeam {
 };
 
 /// What joins two parts, with its places on both. Types are those of the deck, of drivers and actuators with
-/// their coordinate ("motion angle").
+/// their coordinate ("motion angle"); "gear" and "rack", each on one part, have the centre and the rim of a
+/// wheel, and both ends.
 struct SceneJoint {
   int name = 0, type = 0;                            ///< numbers in SceneRecord::names
   std::array<std::int32_t, 2> points = {-1, -1};     ///< of the mesh; -1: the ground

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <set>
 #include <utility>
 
 namespace jounce {
@@ -205,6 +206,12 @@ void ModelBuilder::set_history(int place, std::vector<double> values) {
 std::unique_ptr<Model> ModelBuilder::finish() {
   model_.exchange.finish(initial_);
   model_.system.finish(initial_);
+  std::set<const PlacedShape*> in_contact;
+  for (const auto& pair : model_.system.contacts().all())
+    for (const BodyShape& shape : pair->body_shapes()) in_contact.insert(shape.form.get());
+  for (auto& [name, shapes] : shapes_)
+    for (BodyShape& shape : shapes)
+      if (!in_contact.contains(shape.form.get())) model_.idle_shapes.push_back(std::move(shape));
   return std::make_unique<Model>(std::move(model_));
 }
 

@@ -6,6 +6,7 @@
 
 #include "mesh/mesh.h"
 #include "model/body_exchange.h"
+#include "model/body_shape.h"
 #include "model/flexible_body.h"
 #include "model/system.h"
 
@@ -52,6 +53,7 @@ struct Model {
   /// The ground, every body's centre, every mesh group of one node and every declared marker.
   std::vector<std::pair<std::string, std::shared_ptr<const Marker>>> markers;
 
+  std::vector<BodyShape> idle_shapes;  ///< that no contact looks at: they are only drawn
   std::vector<FlexiblePart> flexible_parts;
   std::vector<std::string> frictionless_joints;  ///< whose deck gives a friction of zero
   BodyExchange exchange;                         ///< bodies that come and go

@@ -14,13 +14,6 @@ namespace {
 
 using collision::Shape;
 
-/// Calls visit(shape) for the shapes of all contacts.
-template <class Visit>
-void for_shapes(const Model& model, const Visit& visit) {
-  for (const auto& pair : model.system.contacts().all())
-    for (const BodyShape& shape : pair->body_shapes()) visit(shape);
-}
-
 double number_of(Shape::Kind kind) {
   switch (kind) {
     case Shape::Kind::sphere:

@@ -7,8 +7,15 @@
 
 namespace jounce {
 
-/// What the points of the drawings are that stand for whole bodies: their shapes (as far as a contact looks
-/// at them) and how they lie.
+/// Calls visit(shape) for the shapes of a model. Several contacts may look at one shape.
+template <class Visit>
+void for_shapes(const Model& model, const Visit& visit) {
+  for (const auto& pair : model.system.contacts().all())
+    for (const BodyShape& shape : pair->body_shapes()) visit(shape);
+  for (const BodyShape& shape : model.idle_shapes) visit(shape);
+}
+
+/// What the points of the drawings are that stand for whole bodies: their shapes and how they lie.
 class DrawnBodies {
  public:
   explicit DrawnBodies(const Model& model);
@@ -40,7 +47,7 @@ class DrawnBodies {
   bool has_shapes_ = false;
 };
 
-/// Whether some body of the model has a shape that a contact looks at.
+/// Whether some body of the model has a shape.
 bool has_body_shapes(const Model& model);
 
 /// Whether some point of the drawings turns: a body, a point of one, a node of a beam in space.

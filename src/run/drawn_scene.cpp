@@ -7,6 +7,8 @@
 #include "collision/polyhedron.h"
 #include "collision/triangle_surface.h"
 #include "math/rotation.h"
+#include "run/drawn_bodies.h"
+#include "run/drawn_couplings.h"
 #include "run/drawn_joints.h"
 #include "run/drawn_places.h"
 #include "run/drawn_sections.h"
@@ -147,8 +149,7 @@ class ScenePieces {
 void add_pieces(const Model& model, const deck::Deck& deck, const DrawnPlaces& places,
                 io::SceneRecord& scene) {
   ScenePieces pieces(places, scene);
-  for (const auto& pair : model.system.contacts().all())
-    for (const BodyShape& shape : pair->body_shapes()) pieces.add(shape);
+  for_shapes(model, [&](const BodyShape& shape) { pieces.add(shape); });
   for (const Params* contact : deck.entries("contact")) {
     if (contact->type() == "point-plane")
       if (const auto part = model.find_marker(contact->text("on")))
@@ -181,6 +182,7 @@ io::SceneRecord drawn_scene(const Model& model, const deck::Deck& deck) {
   const DrawnPlaces places(model);
   add_pieces(model, deck, places, scene);
   add_joints(model, deck, places, scene);
+  add_couplings(model, deck, places, scene);
   add_sections(model, deck, places, scene);
   int points = 0;
   for (const Drawing& drawing : model.drawings)

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "elements/bar.h"
 #include "materials/material.h"
 #include "math/rotation.h"
 #include "registry.h"
@@ -54,7 +53,7 @@ void turn_stresses(const Matrix3& R, std::span<double> stresses) {
 
 /// The quantities that the fields of a model show, in the order of the registry's parts.
 std::vector<const QuantityType*> drawn_types(const Model& model) {
-  std::vector<const QuantityType*> offered = {&axial_force_quantity()};
+  std::vector<const QuantityType*> offered;
   for (const auto& block : model.system.blocks())
     for (const ElementQuantity& quantity : block->quantities()) offered.push_back(quantity.type);
   for (const FlexiblePart& part : model.flexible_parts)
@@ -152,11 +151,14 @@ void ElementFields::evaluate(const State& state, std::size_t points) {
 void ElementFields::add_values(const Source& source, const State& state, std::vector<double>& sums,
                                std::vector<int>& count, const Matrix3* rotation) {
   const std::size_t size = source.quantity.type->size();
-  std::vector<double> values(size * static_cast<std::size_t>(topology(source.cells->shape).nodes));
-  for (std::size_t i = 0; i < source.cells->size(); ++i) {
-    if (source.block->is_deleted(state, i)) continue;
-    source.quantity.at_nodes(state, i, values);
-    if (rotation != nullptr) turn_stresses(*rotation, values);
+  std::vector<double> turned;
+  const auto take = [&](std::size_t i, std::span<const double> values) {
+    if (source.block->is_deleted(state, i)) return;
+    if (rotation != nullptr) {
+      turned.assign(values.begin(), values.end());
+      turn_stresses(*rotation, turned);
+      values = turned;
+    }
     const auto nodes = source.cells->cell(i);
     for (std::size_t a = 0; a < nodes.size(); ++a) {
       const int point = source.points[nodes[a]];
@@ -165,6 +167,15 @@ void ElementFields::add_values(const Source& source, const State& state, std::ve
       for (std::size_t c = 0; c < size; ++c) sums[size * at + c] += values[size * a + c];
       ++count[at];
     }
+  };
+  if (source.quantity.all_at_nodes != nullptr) {
+    source.quantity.all_at_nodes(state, take);
+    return;
+  }
+  std::vector<double> values(size * static_cast<std::size_t>(topology(source.cells->shape).nodes));
+  for (std::size_t i = 0; i < source.cells->size(); ++i) {
+    source.quantity.at_nodes(state, i, values);
+    take(i, values);
   }
 }
 

@@ -18,8 +18,7 @@ class ElementFields {
  public:
   explicit ElementFields(const Model& model);
 
-  /// The fields of a model, in the order of the registry's parts. The first is the axial force of bars, which
-  /// every file has.
+  /// The fields of a model, in the order of the registry's parts.
   static std::vector<io::Field> fields(const Model& model, const params::Units& units);
 
   /// Evaluates all fields at a state.

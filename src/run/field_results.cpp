@@ -28,11 +28,10 @@ std::vector<io::Field> fields_of(const Model& model, const params::Units& units,
   const std::vector<io::Field> of_elements = ElementFields::fields(model, units);
   std::vector<io::Field> fields = {{"displacement", length, 3, true},
                                    {"velocity", units.name(dim::velocity), 3, true},
-                                   {"contact_force", force, 1, true},
-                                   of_elements.front()};
+                                   {"contact_force", force, 1, true}};
   if (contacts.any) fields.push_back({"normal_force", force, 3, true});
   if (contacts.slide) fields.push_back({"friction_force", force, 3, true});
-  fields.insert(fields.end(), of_elements.begin() + 1, of_elements.end());
+  fields.insert(fields.end(), of_elements.begin(), of_elements.end());
   if (has_groups_of_bodies(model)) {
     fields.push_back({"angular_velocity", "rad/" + units.time, 3, true});
     fields.push_back({"present", "", 1, true});
@@ -110,11 +109,10 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
 
   elements_.evaluate(state, points_.size() / 3);
   const std::vector<std::vector<double>>& of_elements = elements_.values();
-  std::vector<std::span<const double>> values = {displacement_, velocity_, contact_force_,
-                                                 of_elements.front()};
+  std::vector<std::span<const double>> values = {displacement_, velocity_, contact_force_};
   if (drawn_.any) values.emplace_back(normal_force_);
   if (drawn_.slide) values.emplace_back(friction_force_);
-  for (std::size_t k = 1; k < of_elements.size(); ++k) values.emplace_back(of_elements[k]);
+  for (const std::vector<double>& of_one : of_elements) values.emplace_back(of_one);
   if (has_groups_) {
     drawn_bodies(model, state, angular_velocity_, present_);
     values.emplace_back(angular_velocity_);
@@ -134,7 +132,10 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
     values.emplace_back(status_);
   }
   writer_->frame(state.t, points_, values);
-  // Frames are few: in between, models of very many bodies need the memory for other things.
+  // Frames are few: in between, models of very many bodies need the memory for other things. Of small models
+  // it stays: the operating system would clear it anew for each frame.
+  constexpr std::size_t kSmall = 100'000;
+  if (points_.size() < kSmall) return;
   for (std::vector<double>* numbers :
        {&points_, &displacement_, &velocity_, &contact_force_, &angular_velocity_, &present_, &normal_force_,
         &friction_force_, &orientation_, &status_})

@@ -22,7 +22,8 @@ struct DrawnContacts {
 };
 
 /// Field results of a run: the drawings of the model with
-///   displacement, velocity, axial_force   of bars
+///   displacement, velocity
+///   axial_force                    with bars
 ///   contact_force                  sum of the normal forces of a node (on the first surface) or body
 ///   normal_force, friction_force   with contacts, as vectors (ContactVectors)
 ///   section_force, section_moment  with beams, (N, Q_y, Q_z) and (T, M_y, M_z) in the axes of the sections

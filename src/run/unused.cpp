@@ -45,7 +45,12 @@ std::vector<params::Diagnostic> unused_entries(const deck::Deck& deck) {
   for (const char* const kind : kUsed)
     for (const params::Params* entry : deck.entries_of_all_steps(kind))
       if (!names.contains(entry->name()))
-        unused.push_back({entry->where(), fmt::format("nothing uses the {} '{}'", kind, entry->name()), ""});
+        unused.push_back(
+            {entry->where(),
+             std::string_view(kind) == "shape"
+                 ? fmt::format("no contact looks at the shape '{}': it is only drawn", entry->name())
+                 : fmt::format("nothing uses the {} '{}'", kind, entry->name()),
+             ""});
   return unused;
 }
 

@@ -150,9 +150,16 @@ class SceneBuilder {
       else
         reach[piece.point] = std::max(reach[piece.point], r + Vector3::Map(piece.position.data()).norm());
     }
-    for (const io::SceneJoint& joint : record_.joints)
-      for (std::size_t side = 0; side < 2; ++side)
-        if (joint.points[side] < 0) include(joint.places[side].data(), 0);
+    for (const io::SceneJoint& joint : record_.joints) {
+      const std::string& type = record_.names[joint.type];
+      for (std::size_t side = 0; side < 2; ++side) {
+        const std::int32_t point = joint.points[side];
+        if (point < 0)
+          include(joint.places[side].data(), 0);
+        else if (type == "gear" || type == "rack")  // which are as large as the places say
+          reach[point] = std::max(reach[point], extent_of(joint));
+      }
+    }
     for (const io::SceneBeam& beam : record_.beams)
       for (const std::int32_t point : beam.points)
         for (const double y : record_.sections[beam.section].outline)
@@ -177,6 +184,12 @@ class SceneBuilder {
       scene_.low[axis] -= 0.05;
       scene_.high[axis] += 0.05;
     }
+  }
+
+  /// How far a wheel or rack reaches from its point.
+  static double extent_of(const io::SceneJoint& joint) {
+    const Vector3 from = Vector3::Map(joint.places[0].data()), to = Vector3::Map(joint.places[1].data());
+    return from.norm() + (to - from).norm();
   }
 
   /// Whether the box is more than the round-off of a point.

@@ -56,6 +56,33 @@ void add_round_arrow(double radius, double thickness, Pieces& pieces) {
     pieces.push_back(rod_between(tip, tip + radius * Vector3(-0.55, 0.4 * side, 0), thickness));
 }
 
+/// A toothed rim of this radius about z, with spokes.
+Pieces gear(double radius, double size) {
+  constexpr int kFewest = 10, kMost = 60, kSpokes = 4;
+  constexpr double kPitch = 3.2;  // in sizes
+  const int teeth =
+      std::clamp(static_cast<int>(2 * std::numbers::pi * radius / (kPitch * size)), kFewest, kMost);
+  const double height = std::min(0.8 * size, 0.2 * radius), rim = radius - height;
+  const double width = 2 * std::numbers::pi * radius / teeth;  // of a tooth and the gap beside it
+  const auto at = [&](double turns, double r) {
+    const double angle = 2 * std::numbers::pi * turns;
+    return Vector3(r * std::cos(angle), r * std::sin(angle), 0);
+  };
+  Pieces pieces;
+  for (int k = 0; k < teeth; ++k) {
+    const double turn = static_cast<double>(k) / teeth, next = (k + 1.0) / teeth;
+    pieces.push_back(rod_between(at(turn, rim - 0.5 * height), at(next, rim - 0.5 * height), 0.5 * height));
+    io::ScenePiece tooth = box(height, 0.22 * width, 0.6 * size);
+    Vector3::Map(tooth.position.data()) = at(turn, rim);
+    const Quaternion q(Eigen::AngleAxisd(2 * std::numbers::pi * turn, Vector3::UnitZ()));
+    tooth.rotation = {q.x(), q.y(), q.z(), q.w()};
+    pieces.push_back(tooth);
+  }
+  for (int k = 0; k < kSpokes; ++k)
+    pieces.push_back(rod_between(Vector3::Zero(), at(static_cast<double>(k) / kSpokes, rim), 0.4 * size));
+  return pieces;
+}
+
 /// The symbol of what joins two parts, at the origin, along z.
 Pieces symbol_of(const std::string& type, double size) {
   if (type == "revolute") return {pin(size, 1.6 * size)};
@@ -68,6 +95,8 @@ Pieces symbol_of(const std::string& type, double size) {
   if (type == "planar") return {box(2 * size, 2 * size, 0.3 * size)};
   if (type == "bushing") return {pin(2 * size, 0.8 * size), pin(0.9 * size, 1.6 * size)};
   if (type == "knife-edge") return {pin(2 * size, 0.15 * size)};
+  if (type == "symmetry") return {box(1.6 * size, 1.6 * size, 0.12 * size)};
+  if (type == "tie") return {box(0.5 * size, 0.5 * size, 0.5 * size)};
   if (type.ends_with(" displacement")) return {pin(1.2 * size, 1.5 * size), pin(0.5 * size, 4 * size)};
   Pieces pieces = {solid(SceneShape::sphere, size, {})};
   if (type == "torsion-spring") {
@@ -104,17 +133,59 @@ void add_rod(const io::SceneJoint& joint, std::size_t side, std::int32_t part, d
   scene.pieces.push_back(rod);
 }
 
-void place_symbol(const io::SceneJoint& joint, const std::string& type, double size, std::int32_t part,
-                  Scene& scene) {
-  const std::size_t side = io::symbol_side(type, joint.points);
-  const Vector3 axis = Vector3::Map(joint.axis.data());
-  for (io::ScenePiece& shape : symbol_of(type, size)) {
-    if (axis.norm() > 0) turn(Quaternion::FromTwoVectors(Vector3::UnitZ(), axis), shape);
+/// Adds pieces on one side of a joint, turned and moved from the origin.
+void place(Pieces pieces, const Quaternion& q, std::size_t side, const io::SceneJoint& joint,
+           std::int32_t part, Scene& scene) {
+  for (io::ScenePiece& shape : pieces) {
+    turn(q, shape);
     for (std::size_t i = 0; i < 3; ++i) shape.position[i] += joint.places[side][i];
     shape.point = joint.points[side];
     shape.name = joint.name;
     scene.pieces.push_back({shape, part, true});
   }
+}
+
+void place_symbol(const io::SceneJoint& joint, const std::string& type, double size, std::int32_t part,
+                  Scene& scene) {
+  const Vector3 axis = Vector3::Map(joint.axis.data());
+  const Quaternion q =
+      axis.norm() > 0 ? Quaternion::FromTwoVectors(Vector3::UnitZ(), axis) : Quaternion::Identity();
+  place(symbol_of(type, size), q, io::symbol_side(type, joint.points), joint, part, scene);
+}
+
+/// A toothed wheel or rack, whose places lie on one part: centre and rim, or both ends.
+bool place_gear(const io::SceneJoint& joint, const std::string& type, double size, std::int32_t part,
+                Scene& scene) {
+  constexpr double kOpenRadius = 4;  // in sizes
+  if (type != "gear" && type != "rack") return false;
+  const Vector3 across = Vector3::Map(joint.places[1].data()) - Vector3::Map(joint.places[0].data());
+  const double length = across.norm();
+  if (type == "rack") {
+    io::ScenePiece rack = box(0.6 * size, 0.6 * size, length / 2);
+    place({rack}, Quaternion::FromTwoVectors(Vector3::UnitZ(), across), 0, joint, part, scene);
+    for (std::size_t i = 0; i < 3; ++i)
+      scene.pieces.back().shape.position[i] += across[static_cast<Index>(i)] / 2;
+    return true;
+  }
+  const Vector3 axis = Vector3::Map(joint.axis.data()).normalized();
+  Matrix3 axes;
+  axes.col(2) = axis;
+  axes.col(0) = length > 0 ? Vector3(across / length) : axis.unitOrthogonal();
+  axes.col(1) = axes.col(2).cross(axes.col(0));
+  place(gear(length > 0 ? length : kOpenRadius * size, size), Quaternion(axes), 0, joint, part, scene);
+  return true;
+}
+
+/// Nodes of couplings: balls, and lines between those of one knot or equation.
+bool place_nodes(const io::SceneJoint& joint, const std::string& type, double size, std::int32_t part,
+                 Scene& scene) {
+  if (type != "knot" && type != "equation") return false;
+  if (joint.points[0] != joint.points[1])
+    scene.links.push_back({"rod", part, joint.name, joint.points, joint.places});
+  const bool is_line = type == "knot" && joint.points[0] != joint.points[1];
+  place({solid(SceneShape::sphere, 0.6 * size, {})}, Quaternion::Identity(), is_line ? 0 : 1, joint, part,
+        scene);
+  return true;
 }
 
 }  // namespace
@@ -145,6 +216,8 @@ void add_symbols(const io::SceneRecord& record, const std::function<std::int32_t
   scene.parts.push_back({"joints", "joints"});
   for (const io::SceneJoint& joint : record.joints) {
     const std::string& type = record.names[joint.type];
+    if (place_gear(joint, type, size, joints, scene) || place_nodes(joint, type, size, joints, scene))
+      continue;
     if (const std::string kind = link_kind(type); !kind.empty())
       scene.links.push_back({kind, joints, joint.name, joint.points, joint.places});
     else

@@ -61,7 +61,7 @@ TEST(Check, TellsEntriesThatNothingUses) {
   for (const char* const told :
        {"deck.toml:5:1: the parameter 'forgotten' is not used",
         "deck.toml:11:1: nothing uses the material 'spare'", "deck.toml:20:1: nothing uses the section 't'",
-        "deck.toml:24:1: nothing uses the shape 'ball'"})
+        "deck.toml:24:1: no contact looks at the shape 'ball': it is only drawn"})
     EXPECT_THAT(outcome.out, HasSubstr(told));
   for (const char* const used : {"'long'", "'half'", "material 'm'", "section 's'", "mesh 'l'"})
     EXPECT_THAT(outcome.out, Not(HasSubstr(used)));

@@ -1,7 +1,11 @@
 #include <gmock/gmock.h>
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <map>
 #include <numbers>
+#include <set>
 
 #include "io/field_file.h"
 #include "math/rotation.h"
@@ -403,6 +407,145 @@ name = "s"
               2 * 0.3 * 0.05 + 0.3 * 0.02, 1e-12);
   EXPECT_NEAR(area("type = \"rectangle\"\nheight = 0.4\nwidth = 0.3\n"), 0.12, 1e-12);
   EXPECT_NEAR(area("type = \"circle\"\ndiameter = 2\n"), 10 * std::sin(2 * kPi / 20), 1e-12);
+}
+
+// A motor turns a wheel by gears of ratio -1/2 at a distance of 0.3: radii 0.1 and 0.2, which touch; an inner
+// gear of ratio 1/3 has 0.15 and 0.45. A rack with radius 0.05 touches its pinion. No contact looks at the
+// box.
+TEST_F(DrawnScene, GearsTouchOnTheirPitchCircles) {
+  std::string deck = "[model]\ndimension = 3\n";
+  const auto body = [&](const char* name, double x, const char* joint) {
+    deck += fmt::format(
+        "[[body]]\nname = \"{0}\"\ntype = \"rigid-3d\"\nmass = 1\ninertia = [1, 1, 1]\nposition = [{1}, 0, "
+        "0]\n"
+        "[[joint]]\nname = \"{0}_joint\"\ntype = \"{2}\"\nbetween = [\"ground\", \"{0}\"]\nat = [{1}, 0, "
+        "0]\naxis = "
+        "[0, {3}, {4}]\n",
+        name, x, joint, std::string(joint) == "prismatic" ? 1 : 0, std::string(joint) == "prismatic" ? 0 : 1);
+  };
+  body("motor", 0, "revolute");
+  body("wheel", 0.3, "revolute");
+  body("ring", 0.6, "revolute");
+  body("rack", 1, "prismatic");
+  deck += R"toml(
+[[shape]]
+name = "look"
+type = "box"
+on = ["motor"]
+size = [0.2, 0.4, 0.6]
+[[joint]]
+name = "outer"
+type = "gear"
+joints = ["motor_joint", "wheel_joint"]
+ratio = -0.5
+[[joint]]
+name = "inner"
+type = "gear"
+joints = ["wheel_joint", "ring_joint"]
+ratio = 0.3333333333333333
+[[joint]]
+name = "lift"
+type = "rack-and-pinion"
+joints = ["motor_joint", "rack_joint"]
+radius = 0.05
+[integrator]
+type = "nsga-ggl"
+step = 0.01
+end = 0.1
+)toml";
+  const io::FieldFile file = fields_of(deck);
+  const io::SceneRecord scene = file.scene();
+  ASSERT_EQ(scene.pieces.size(), 1u);
+  EXPECT_EQ(scene.pieces[0].kind, io::SceneShape::box);
+  struct Wheel {
+    std::string name;
+    double radius, rim_x;
+  };
+  std::vector<Wheel> wheels;
+  for (const io::SceneJoint& joint : scene.joints) {
+    const std::string& type = scene.names[joint.type];
+    if (type != "gear" && type != "rack") continue;
+    const Vector3 a = fixed(file, 0, joint.points[0], joint.places[0]),
+                  b = fixed(file, 0, joint.points[1], joint.places[1]);
+    if (type == "gear")
+      wheels.push_back({scene.names[joint.name], (b - a).norm(), b.x()});
+    else  // displacement = radius angle: it passes the pinion where that moves along +y
+      EXPECT_NEAR(((a + b) / 2 - Vector3(0.05, 0, 0)).norm(), 0, 1e-9);
+  }
+  ASSERT_EQ(wheels.size(), 5u);
+  const double radii[] = {0.1, 0.2, 0.15, 0.45, 0.05}, rims[] = {0.1, 0.1, 0.15, 0.15, 0.05};
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_NEAR(wheels[i].radius, radii[i], 1e-9) << i;
+    EXPECT_NEAR(wheels[i].rim_x, rims[i], 1e-9) << i;
+  }
+}
+
+// Of many nodes some are shown; they move with the mesh. Solids have no axial force.
+TEST_F(DrawnScene, CouplingsOfNodesAreShown) {
+  const io::FieldFile file = fields_of(R"toml(
+[model]
+dimension = 3
+[[material]]
+name = "m"
+type = "linear-elastic"
+E = 1e6
+nu = 0.3
+rho = 1000
+[[mesh]]
+name = "low"
+type = "block"
+from = [0, 0, 0]
+to = [1, 1, 1]
+counts = [2, 2, 2]
+[[mesh]]
+name = "high"
+type = "block"
+from = [0, 0, 1]
+to = [1, 1, 2]
+counts = [7, 7, 2]
+[[element]]
+name = "a"
+type = "solid"
+mesh = "low"
+material = "m"
+[[element]]
+name = "b"
+type = "solid"
+mesh = "high"
+material = "m"
+[[joint]]
+name = "glue"
+type = "tie"
+surface = "high.z_min"
+to = "low.z_max"
+[[joint]]
+name = "half"
+type = "symmetry"
+planes = [{ on = "low.y_min", normal = [0, 1, 0] }]
+[[boundary]]
+on = "low.z_min"
+components = ["x", "z"]
+[integrator]
+type = "nsga-ggl"
+step = 0.01
+end = 0.1
+)toml");
+  const io::SceneRecord scene = file.scene();
+  std::map<std::string, std::set<int>> nodes;
+  const std::vector<double> points = file.points(0);
+  for (const io::SceneJoint& joint : scene.joints) {
+    const std::string& name = scene.names[joint.name];
+    EXPECT_EQ(joint.points[0], joint.points[1]);
+    nodes[name].insert(joint.points[0]);
+    const double* const x = &points[3 * static_cast<std::size_t>(joint.points[0])];
+    EXPECT_NEAR(name == "glue" ? x[2] - 1 : x[1], 0, 1e-9) << name;
+    if (name == "half") {
+      EXPECT_THAT(joint.axis, ElementsAre(0, 1, 0));
+    }
+  }
+  EXPECT_EQ(nodes["glue"].size(), 40u);  // of 64
+  EXPECT_EQ(nodes["half"].size(), 9u);
+  for (const io::Field& field : file.fields()) EXPECT_NE(field.name, "axial_force");
 }
 
 }  // namespace

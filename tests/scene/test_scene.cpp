@@ -216,6 +216,61 @@ TEST_F(SceneTest, WhatJoinsTwoPartsHasASymbolAlongItsAxis) {
   }
 }
 
+/// Teeth of a wheel lie on its pitch circle about the axis, and the picture has room for it.
+TEST_F(SceneTest, WheelsAreAsLargeAsTheirPitchCircle) {
+  io::SceneJoint joint;
+  joint.name = joint.type = record_.name_number("gear");
+  joint.points = {3, 3};
+  joint.places = {{{0, 0, 0}, {0, 0, 30}}};
+  joint.axis = {1, 0, 0};
+  record_.joints = {joint};
+  record_.pieces = {ball(3, 0.5)};
+  const Scene s = scene();
+  int teeth = 0;
+  double highest = 0;
+  for (const Piece& piece : s.pieces) {
+    if (!piece.is_symbol || piece.shape.kind != SceneShape::box) continue;
+    ++teeth;
+    EXPECT_NEAR(Vector3::Map(piece.shape.position.data()).norm() + piece.shape.half[0], 30, 1e-9);
+    EXPECT_NEAR(piece.shape.position[0], 0, 1e-9) << "across the axis";
+    highest = std::max(highest, piece.shape.position[2] + piece.shape.half[0]);
+  }
+  EXPECT_GE(teeth, 10);
+  EXPECT_NEAR(highest, 30, 1e-9) << "a tooth at the place where wheels touch";
+  EXPECT_GE(s.high[2] - s.low[2], 60);
+
+  record_.joints[0].type = record_.name_number("rack");
+  record_.joints[0].places = {{{0, -4, 1}, {0, 6, 1}}};
+  const Scene other = scene();
+  const auto rack = std::ranges::find_if(other.pieces, [](const Piece& piece) {
+    return piece.is_symbol && piece.shape.kind == SceneShape::box;
+  });
+  ASSERT_NE(rack, other.pieces.end());
+  EXPECT_EQ(rack->shape.half[2], 5);
+  EXPECT_NEAR((Vector3::Map(rack->shape.position.data()) - Vector3(0, 1, 1)).norm(), 0, 1e-12);
+}
+
+TEST_F(SceneTest, CouplingsOfNodesHaveSymbols) {
+  record_.pieces = {ball(3, 0.5), ball(4, 0.5), ball(5, 0.5)};
+  for (const std::string type :
+       {"tie", "symmetry", "collinear", "coplanar", "mean-rotation", "knot", "equation"}) {
+    const bool is_pair = type == "knot" || type == "equation";
+    io::SceneJoint joint;
+    joint.name = joint.type = record_.name_number(type);
+    joint.points = {3, is_pair ? 4 : 3};
+    joint.axis = {0, 1, 0};
+    record_.joints = {joint};
+    const Scene s = scene();
+    ASSERT_EQ(s.pieces.size(), 4u) << type;
+    EXPECT_EQ(s.parts[s.pieces[3].part].kind, "joints") << type;
+    EXPECT_EQ(s.links.size(), is_pair ? 1u : 0u) << type;
+    if (type != "symmetry") continue;
+    const auto& q = s.pieces[3].shape.rotation;  // a plate across the normal
+    EXPECT_NEAR((Quaternion(q[3], q[0], q[1], q[2]) * Vector3::UnitZ() - Vector3::UnitY()).norm(), 0, 1e-12);
+    EXPECT_LT(s.pieces[3].shape.half[2], 0.2 * s.pieces[3].shape.half[0]);
+  }
+}
+
 TEST_F(SceneTest, PlacesThatAreApartHaveLinks) {
   for (const auto& [type, kind] : std::map<std::string, std::string>{{"distance", "rod"},
                                                                      {"motion distance", "rod"},
