@@ -12,6 +12,9 @@
 namespace jounce::picture {
 namespace {
 
+/// Of the numbers on axes and colour bar. Gnuplot's own writes 0.0000100.
+constexpr const char* kFormat = "set format '%.6g'\n";
+
 /// Around the model, in pixels; the colour bar stands in the right one.
 struct Margins {
   double left, right, bottom, top;
@@ -46,7 +49,7 @@ double bar_width(const ColourScale& colours, const io::PreparedPicture& picture)
   const double step = bar_step(colours, picture);
   std::size_t widest = 0;
   for (double k = std::ceil(colours.low / step); k * step <= colours.high; ++k)
-    widest = std::max(widest, fmt::format("{:.6g}", k * step).size());
+    widest = std::max(widest, fmt::format("{:.6g}", k * step).size());  // as kFormat has them
   return 98 + 8 * std::max(7.0, static_cast<double>(widest));
 }
 
@@ -171,7 +174,7 @@ std::string script_of(const io::PreparedPicture& picture, const Layout& layout, 
       (layout.bottom + layout.height) / h, layout.x.first, layout.x.second, layout.y.first, layout.y.second);
   text += layout.has_axes ? axes_text(layout, picture)
                           : "unset border\nunset tics\n" + directions_text(camera, picture);
-  text += colour_bar_text(picture, layout);
+  text += kFormat + colour_bar_text(picture, layout);
   const double dx = (layout.x.second - layout.x.first) / layout.width,
                dy = (layout.y.second - layout.y.first) / layout.height;
   // Only what uses the palette brings the colour bar.

@@ -194,6 +194,16 @@ TEST(PictureScript, TheTitleStaysWithinThePicture) {
   EXPECT_THAT(text, HasSubstr("center front font 'DejaVu Sans,6.9'")) << "480 pixels in 11 points";
 }
 
+/// Gnuplot writes 0.0000100 on its own, which pushes the label of the colour bar out of the picture.
+TEST_F(PictureTest, SmallNumbersAreShort) {
+  const io::FieldFile file(file_);
+  io::DrawRequest request{.field = "heat", .range = {0.0, 1.05e-4}};
+  request.png = folder_ / "small.svg";
+  const std::string text = read(draw(file, request).png);
+  EXPECT_THAT(text, HasSubstr("1e-05"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("0.00001")));
+}
+
 TEST_F(PictureTest, EdgesCanBeLeftOut) {
   EXPECT_NE(show({.view = "iso"}).pixels, show({.view = "iso", .no_edges = true}).pixels);
 }
