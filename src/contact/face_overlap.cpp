@@ -58,18 +58,33 @@ void overlap_of_edges(const Point2& from, const Point2& to, const Point2& other_
         {{0.5 * (low + high) + 0.5 * (high - low) * q.xi.x(), 0}, 0.5 * (high - low) * q.weight});
 }
 
-void overlap_of_polygons(const Polygon& face, Polygon other, bool is_linear,
+/// Triangles from a corner, or about the middle of the corners: alike from all sides.
+std::vector<std::array<Point2, 3>> triangles_of(const Polygon& polygon, bool about_middle) {
+  std::vector<std::array<Point2, 3>> triangles;
+  if (!about_middle || polygon.size() == 3) {
+    for (std::size_t i = 1; i + 1 < polygon.size(); ++i)
+      triangles.push_back({polygon[0], polygon[i], polygon[i + 1]});
+    return triangles;
+  }
+  Point2 middle = Point2::Zero();
+  for (const Point2& corner : polygon) middle += corner / static_cast<double>(polygon.size());
+  for (std::size_t i = 0; i < polygon.size(); ++i)
+    triangles.push_back({middle, polygon[i], polygon[(i + 1) % polygon.size()]});
+  return triangles;
+}
+
+void overlap_of_polygons(const Polygon& face, Polygon other, bool is_linear, bool about_middle,
                          std::vector<PlanePoint>& points) {
   static const Quadrature three = triangle_rule(3), seven = triangle_rule(7);
   for (std::size_t i = 0; i < face.size() && other.size() > 2; ++i)
     other = cut(other, face[i], face[(i + 1) % face.size()]);
   if (other.size() < 3 || !(area(other) > kSmallOverlap * area(face))) return;
-  for (std::size_t i = 1; i + 1 < other.size(); ++i) {
-    const Point2 a = other[i] - other[0], b = other[i + 1] - other[0];
+  for (const std::array<Point2, 3>& triangle : triangles_of(other, about_middle)) {
+    const Point2 a = triangle[1] - triangle[0], b = triangle[2] - triangle[0];
     const double twice = cross(a, b);
     if (!(twice > 0)) continue;
     for (const QuadraturePoint& q : is_linear ? three : seven)
-      points.push_back({other[0] + q.xi.x() * a + q.xi.y() * b, twice * q.weight});
+      points.push_back({triangle[0] + q.xi.x() * a + q.xi.y() * b, twice * q.weight});
   }
 }
 
@@ -77,7 +92,7 @@ void overlap_of_polygons(const Polygon& face, Polygon other, bool is_linear,
 
 bool look_at_each_other(const Vector3& n_1, const Vector3& n_2) { return n_1.dot(n_2) < kOpposite; }
 
-void append_overlap(const FacingPair& pair, double reach, std::vector<OverlapPoint>& points) {
+void append_overlap(const FacingPair& pair, double reach, bool by_points, std::vector<OverlapPoint>& points) {
   const CellShape shape = pair.face.shape, other_shape = pair.opposite.shape;
   FacePoint middle, other;
   middle.evaluate(shape, pair.nodes, reference_centre(shape));
@@ -99,7 +114,8 @@ void append_overlap(const FacingPair& pair, double reach, std::vector<OverlapPoi
     for (int i = 0; i < pair.face.corners(); ++i) face.push_back(flat(pair.nodes.col(i)));
     for (int i = pair.opposite.corners(); i-- > 0;) opposite.push_back(flat(pair.opposite_nodes.col(i)));
     overlap_of_polygons(face, std::move(opposite),
-                        shape == CellShape::triangle3 && other_shape == CellShape::triangle3, plane);
+                        shape == CellShape::triangle3 && other_shape == CellShape::triangle3 && !by_points,
+                        by_points, plane);
   }
   FacePoint initial;
   for (const PlanePoint& q : plane) {

@@ -28,7 +28,8 @@ struct FacingPair {
 /// plane), so that integrals over flat faces with straight sides are exact (M. A. Puso, T. A. Laursen,
 /// Comput. Methods Appl. Mech. Eng. 193 (2004) 601, section 4). Points farther from each other than `reach`
 /// and faces that look the same way are left out.
-void append_overlap(const FacingPair& pair, double reach, std::vector<OverlapPoint>& points);
+/// @param by_points  a law acts at every point: they lie alike from all sides, about the middle of the cut
+void append_overlap(const FacingPair& pair, double reach, bool by_points, std::vector<OverlapPoint>& points);
 
 /// Integral over the face of the functions of its corners (of first order), by corner; before deformation.
 FaceValues corner_areas(const ContactSurface::Face& face, const FaceNodes& initial);

@@ -85,7 +85,7 @@ double SelfPairing::overlap_area(const Vector& q, int i, int j, double reach) {
   surface_.gather(face, q, x);
   surface_.gather(other, q, y);
   points_.clear();
-  append_overlap({face, other, X, x, y}, reach, points_);
+  append_overlap({face, other, X, x, y}, reach, false, points_);
   double area = 0;
   for (const OverlapPoint& point : points_)
     if ((point.distance > 0 || !face.is_shell || !other.is_shell) &&

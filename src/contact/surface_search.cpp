@@ -121,7 +121,7 @@ void SurfaceSearch::find_overlaps(const State& state, double reach, double far, 
       const ContactSurface::Face& other = opposite_.faces()[candidate.number];
       opposite_.gather(other, state.q, candidate.nodes);
       if (!self_ || self_->is_carrier(i))
-        append_overlap({face, other, X, x, candidate.nodes}, far, candidate.points);
+        append_overlap({face, other, X, x, candidate.nodes}, far, by_points_, candidate.points);
     }
     take_overlaps(face_number, state.q, x, reach, found);
   }

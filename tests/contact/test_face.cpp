@@ -72,8 +72,11 @@ TEST(Face, ClosestPointSeesThePlaceAlongItsNormal) {
 /// The overlaps of a face with a finer, shifted pattern of faces cover it: areas and first moments add up.
 TEST(FaceOverlap, PiecesAddUpToTheFace) {
   const double inf = std::numeric_limits<double>::infinity();
-  for (const CellShape shape : {CellShape::triangle3, CellShape::quadrilateral4, CellShape::quadrilateral8}) {
-    SCOPED_TRACE(topology(shape).name);
+  for (const auto& [shape, by_points] :
+       {std::pair{CellShape::triangle3, false}, std::pair{CellShape::quadrilateral4, false},
+        std::pair{CellShape::quadrilateral8, false}, std::pair{CellShape::triangle3, true},
+        std::pair{CellShape::quadrilateral4, true}, std::pair{CellShape::quadrilateral8, true}}) {
+    SCOPED_TRACE(fmt::format("{} {}", topology(shape).name, by_points));
     const auto reference = reference_nodes(shape);
     FaceNodes nodes(3, static_cast<Index>(reference.size()));
     for (std::size_t i = 0; i < reference.size(); ++i) nodes.col(static_cast<Index>(i)) = reference[i];
@@ -90,7 +93,7 @@ TEST(FaceOverlap, PiecesAddUpToTheFace) {
         opposite.col(1) = corner + size * Vector3::UnitY();
         opposite.col(2) = corner + size * Vector3(1, 1, 0);
         opposite.col(3) = corner + size * Vector3::UnitX();
-        append_overlap({face, other, nodes, nodes, opposite}, inf, points);
+        append_overlap({face, other, nodes, nodes, opposite}, inf, by_points, points);
       }
     double area = 0;
     Vector3 moment = Vector3::Zero();
@@ -109,19 +112,37 @@ TEST(FaceOverlap, PiecesAddUpToTheFace) {
   }
 }
 
+/// Points at which laws of pressures act lie alike from all corners of a square.
+TEST(FaceOverlap, PointsOfLawsLieAlikeFromAllSides) {
+  FaceNodes nodes(3, 4), opposite(3, 4);
+  nodes << -1, 1, 1, -1, -1, -1, 1, 1, 0, 0, 0, 0;
+  opposite << -1, -1, 1, 1, -1, 1, 1, -1, 0.1, 0.1, 0.1, 0.1;
+  ContactSurface::Face face;
+  face.shape = CellShape::quadrilateral4;
+  std::vector<OverlapPoint> points;
+  append_overlap({face, face, nodes, nodes, opposite}, 1, true, points);
+  EXPECT_EQ(points.size(), 28U);
+  for (const OverlapPoint& q : points) {
+    const Vector3 turned(-q.xi.y(), q.xi.x(), 0);
+    EXPECT_TRUE(std::ranges::any_of(points, [&](const OverlapPoint& other) {
+      return (other.xi - turned).norm() < 1e-12 && std::abs(other.weight - q.weight) < 1e-12;
+    })) << q.xi.transpose();
+  }
+}
+
 TEST(FaceOverlap, FacesThatLookTheSameWayAreLeftOut) {
   FaceNodes nodes(3, 2), opposite(3, 2);
   nodes << 0, 1, 0, 0, 0, 0;
   opposite << 0.2, 0.9, 0.1, 0.1, 0, 0;
   ContactSurface::Face face;
   std::vector<OverlapPoint> points;
-  append_overlap({face, face, nodes, nodes, opposite}, 1, points);
+  append_overlap({face, face, nodes, nodes, opposite}, 1, false, points);
   EXPECT_TRUE(points.empty());
   opposite << 0.9, 0.2, 0.1, 0.1, 0, 0;
-  append_overlap({face, face, nodes, nodes, opposite}, 1, points);
+  append_overlap({face, face, nodes, nodes, opposite}, 1, false, points);
   EXPECT_EQ(points.size(), 3U);
   points.clear();
-  append_overlap({face, face, nodes, nodes, opposite}, 0.05, points);  // too far
+  append_overlap({face, face, nodes, nodes, opposite}, 0.05, false, points);  // too far
   EXPECT_TRUE(points.empty());
 }
 
