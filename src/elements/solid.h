@@ -31,7 +31,7 @@ enum class PlaneKind { strain, stress, axisymmetric };
 ///                 explicit steps
 ///   incompatible  quadrilaterals and hexahedra of first order with the modes 1 - xi_k^2 of displacement,
 ///   condensed in the element,
-///                 against locking in bending; small strain of linear materials only
+///                 against locking in bending
 /// Shapes that a formulation does not name are integrated fully.
 enum class SolidFormulation { full, reduced, b_bar, incompatible, nodal_pressure };
 

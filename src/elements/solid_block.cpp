@@ -1,7 +1,6 @@
 #include "elements/solid_block.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
 #include "la/decompositions.h"
@@ -80,7 +79,6 @@ Rule<S> make_rule(const SolidProperties& p) {
   rule.incompatible = kIsBox<S> && p.formulation == SolidFormulation::incompatible;
   rule.hourglass = kIsBox<S> && reduced;
   if (rule.hourglass) rule.full = tabulate<S>(stiffness_rule(S, false));
-  assert(!rule.incompatible || (p.material->is_linear() && !p.finite_strain));
   return rule;
 }
 

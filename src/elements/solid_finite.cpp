@@ -1,7 +1,7 @@
 // Total Lagrangian: F = I + H with H = sum u_a (x) dN_a/dX, E = (H + H^T + H^T H) / 2,
 // f_a = -int F (S(E) + beta D_0 dE/dt) dN_a/dX dV.
 
-#include "elements/solid_kernel.h"
+#include "elements/solid_modes.h"
 
 namespace jounce::solid {
 namespace {
@@ -65,14 +65,26 @@ struct Kinematics {
   }
 };
 
+/// E, dE/dt and volume of a point without modes.
+template <CellShape S>
+auto compatible_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e) {
+  return [&](std::size_t i) {
+    const ElementPoint<S> point = element_point<S>(rule, i, e.X, p);
+    const Kinematics<S> k(point, e);
+    return PointStrain{k.E, k.rate, Matrix3::Identity(), point.volume};
+  };
+}
+
 }  // namespace
 
 template <CellShape S>
 void finite_force(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, Nodal<S>& f) {
   MaterialResponse response;
+  const ModesOf<S> modes(rule, p, e, compatible_strains<S>(rule, p, e));
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     const ElementPoint<S> point = element_point<S>(rule, i, e.X, p);
-    const Kinematics<S> k(point, e);
+    Kinematics<S> k(point, e);
+    modes.add(i, k.E, k.rate);
     respond<S>(p, e, i, k.E, false, response);
     Voigt stress = response.stress;
     if (p.beta > 0) stress += p.beta * rule.D_0 * k.rate;
@@ -90,17 +102,21 @@ void finite_tangent(const Rule<S>& rule, const SolidProperties& p, const Element
                     double w_k, ElementMatrix<S>& K) {
   MaterialResponse response;
   StrainMatrix<S> B, B_v;
+  ModesOf<S> modes(rule, p, e, compatible_strains<S>(rule, p, e));
+  const bool has_rates = p.beta > 0 && w_k != 0;  // dE/dt depends on the displacement, too
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     const ElementPoint<S> point = element_point<S>(rule, i, e.X, p);
-    const Kinematics<S> k(point, e);
+    Kinematics<S> k(point, e);
+    modes.add(i, k.E, k.rate);
     respond<S>(p, e, i, k.E, true, response);
     strain_matrix<S>(point, k.F, k.F_around, B);
     add_stiffness<S>(B, w_k * response.tangent + w_c * p.beta * rule.D_0, point.volume, K);
-    if (p.beta > 0 && w_k != 0) {  // dE/dt depends on the displacement, too
+    if (has_rates) {
       response.stress += p.beta * rule.D_0 * k.rate;
       strain_matrix<S>(point, k.v.H, k.v.around, B_v);
       add_stiffness<S>(B, B_v, w_k * p.beta * rule.D_0, point.volume, K);
     }
+    modes.take(i, point.volume, response.tangent, B, has_rates ? &B_v : nullptr);
     if (w_k == 0) continue;
     const Matrix3 S_3 = to_matrix(w_k * point.volume * response.stress, 1);
     Nodal<S> SG;
@@ -113,13 +129,16 @@ void finite_tangent(const Rule<S>& rule, const SolidProperties& p, const Element
         if constexpr (kDim<S> == 2) K(2 * a, 2 * b) += S_3(2, 2) * point.h[a] * point.h[b];
       }
   }
+  modes.condense(w_k + w_c * p.beta, has_rates ? w_k * p.beta : 0, K);
 }
 
 template <CellShape S>
 void finite_strains(const Rule<S>& rule, const SolidProperties& p, const Element<S>& e, PointStrain* out) {
+  const ModesOf<S> modes(rule, p, e, compatible_strains<S>(rule, p, e));
   for (std::size_t i = 0; i < rule.stiffness.size(); ++i) {
     const ElementPoint<S> point = element_point<S>(rule, i, e.X, p);
-    const Kinematics<S> k(point, e);
+    Kinematics<S> k(point, e);
+    modes.add(i, k.E, k.rate);
     out[i] = {k.E, k.rate, Matrix3::Identity(), point.volume};
     out[i].F.template topLeftCorner<kDim<S>, kDim<S>>() = k.F;
     if (kDim<S> == 2) out[i].F(2, 2) = k.F_around;

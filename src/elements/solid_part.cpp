@@ -116,9 +116,10 @@ SolidProperties properties_of(const Params& params, const Params& material, cons
                 fmt::format("material '{}' couples the plane with shears across it", material.name()));
   if (dimension == 2 && p.plane == PlaneKind::stress) law = std::make_shared<PlaneStress>(std::move(law));
   if (p.formulation == SolidFormulation::incompatible) {
-    if (p.finite_strain || !law->is_linear())
-      params.fail("formulation",
-                  "incompatible modes are for small strain of linear elastic materials; use 'b-bar'");
+    if (p.beta > 0 && !law->is_linear())
+      params.fail("damping_stiffness",
+                  "stiffness-proportional damping is available for incompatible modes of linear elastic "
+                  "materials; use 'b-bar'");
     if (dimension == 2 && p.plane == PlaneKind::axisymmetric)
       params.fail("formulation", "incompatible modes are not available for axisymmetric elements");
   }

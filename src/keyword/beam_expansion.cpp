@@ -81,10 +81,6 @@ class BeamExpansion {
                          fmt::format("*BEAM SECTION: element {} of type B31R has one integration point, so "
                                      "that it bends by its hourglass stiffness alone; use B31 or B32R",
                                      element.number));
-    if (std::any_of(input_.steps.begin(), input_.steps.end(),
-                    [](const Step& step) { return step.finite_strain; }))
-      section.card->fail(
-          0, "*BEAM SECTION: elements of type B31 are not supported in steps with NLGEOM; use B32 or B32R");
   }
 
   /// Sides of the solids are no sides of the beams.

@@ -71,21 +71,11 @@ class ShellExpansion {
       const auto known = sections_.find(&card);
       const auto place =
           known != sections_.end() ? known : sections_.emplace(&card, read_shell_section(card)).first;
-      if (element.type->name == "S4") check_linear(element, card);
       if (card.has("COMPOSITE") && element.type->name != "S8R")
         card.fail(0, fmt::format("*{}, COMPOSITE: element {} is of type {}; layers are supported in S8R",
                                  card.name, element.number, element.type->name));
       section_of_[static_cast<int>(i)] = &place->second;
     }
-  }
-
-  void check_linear(const Element& element, const Card& card) const {
-    if (std::any_of(input_.steps.begin(), input_.steps.end(),
-                    [](const Step& step) { return step.finite_strain; }))
-      card.fail(
-          0, fmt::format("*SHELL SECTION: elements of type S4 ({}) are not supported in steps with NLGEOM; "
-                         "use S8R, S8 or S6",
-                         element.number));
   }
 
   double thickness_at(int element, std::size_t k) const {

@@ -55,6 +55,32 @@ TEST_F(KeywordRunTest, ACantileverBendsAsBeamTheorySays) {
   }
 }
 
+/// The elastica: P L^2/(E I) = 24/7 bends the tip of a cantilever to x/L = 0.711417, y/L = 0.635606 (EI phi''
+/// = -P cos phi, integrated by shooting).
+TEST_F(KeywordRunTest, BeamsOfFirstOrderBendFar) {
+  const double L = 100, P = 24. / 7 * kE * 10. / 12 / (L * L);
+  const std::string text =
+      cantilever("B31", 40, L, "*BEAM SECTION, ELSET=BEAM, MATERIAL=M, SECTION=RECT\n10., 1.\n",
+                 "*STEP, NLGEOM\n*STATIC\n.1, 1.\n*CLOAD\n81, 3, " + std::to_string(P) +
+                     "\n*NODE PRINT, NSET=ALL, FREQUENCY=100\nU\n*END STEP\n");
+  ASSERT_EQ(run(text).exit_status, 0);
+  const auto u = line("displacements", "81");
+  EXPECT_NEAR(u.at(0), -(1 - 0.711417) * L, 0.1);
+  EXPECT_NEAR(u.at(2), 0.635606 * L, 0.1);
+}
+
+/// A root that yields through its height: the force at the tip that CalculiX 2.20 computes.
+TEST_F(KeywordRunTest, APlasticHingeOfABeamOfFirstOrder) {
+  std::string text =
+      cantilever("B31", 40, 100, "*BEAM SECTION, ELSET=BEAM, MATERIAL=M, SECTION=RECT\n10., 1.\n",
+                 "*STEP\n*STATIC\n.05, 1.\n*BOUNDARY\n81, 3, 3, 20.\n"
+                 "*NODE PRINT, NSET=ALL, FREQUENCY=100\nRF\n*END STEP\n");
+  text.replace(text.find("*DENSITY"), 0, "*PLASTIC\n100., 0.\n120., .1\n");
+  const RunReport report = run(text);
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("forces (fx", "81").at(2), 3.195661, 0.001);
+}
+
 TEST_F(KeywordRunTest, ABeamUnderTensionGetsLonger) {
   ASSERT_EQ(run(cantilever("B31", 2, 400, kRectangle, load("5, 1, 1000.\n"))).exit_status, 0);
   EXPECT_NEAR(line("displacements", "5").at(0), 1000 * 400 / (kE * 200), 1e-9);

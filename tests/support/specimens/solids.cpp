@@ -41,6 +41,9 @@ void add_solids(Specimens& list) {
   add(3, damped + R"(formulation = "incompatible"
 mass = "lumped"
 )");
+  for (const int dimension : {2, 3})
+    add(dimension, kFinite + damped + R"(formulation = "incompatible"
+)");
 }
 
 /// Loads on the surfaces of solids.
@@ -135,6 +138,8 @@ expansion = [0.05]
   }
   add(3, elastic, R"(formulation = "incompatible"
 )" + damped);
+  add(3, rubber, kFinite + R"(formulation = "incompatible"
+)");
   add(3, along, "axes = [1, 0.3, 0.2, 0, 1, 0]\n");
   add(3, along, "axes = [1, 0.3, 0.2, 0, 1, 0]\n" + kFinite);
   add(3, varying, kFinite + full + damped);
