@@ -2,8 +2,8 @@
 """Runs the decks of CalculiX's test suite (package calculix-ccx-test) and writes a table of what comes of them.
 
 Each deck is run as it is, at default settings. What it prints is compared with the values that CalculiX's maintainers
-keep (DECK.dat.ref), and with --ccx with what an installed CalculiX prints: the largest difference of a table over the
-largest number in it, of the table where that is most (of modes up to their sign); of eigenvalues, in order of size, the
+keep (DECK.dat.ref; for decks that print nothing, with the values at nodes of DECK.frd.ref), and with --ccx with what an
+installed CalculiX prints: the largest difference of a table over the largest number in it, of the table where that is most (of modes up to their sign); of eigenvalues, in order of size, the
 largest relative one, but for those that both have below 1e-9 of the largest (free motions, whose eigenvalue is zero but
 for round-off). A deck is within 1 % when every kept table is printed and differs by less. Decks whose kept values CalculiX
 2.20 itself does not reach are counted by what 2.20 prints, as a group of their own. Lines of explanation come from
@@ -24,6 +24,8 @@ import tempfile
 import tomllib
 from collections import Counter
 from pathlib import Path
+
+from frd_tables import frd_tables
 
 SUITE = "/usr/share/doc/calculix-ccx-test/examples/test"
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)([eEdD][+-]?\d+|[+-]\d{3})?$")
@@ -87,7 +89,20 @@ def tables_of(file):
             key = tuple(words[:digits])
             occurrence = sum(1 for other in table if other[0] == key)
             table[key, occurrence] = values[digits:]
-    return tables
+    return {heading: by_faces(table, heading[0]) if "element+face" in heading[0] else table
+            for heading, table in tables.items()}
+
+
+def by_faces(table, heading):
+    """One row for each face: means over its points, sums of energies, as both place points of their own on a face."""
+    rows = {}
+    for (key, _), values in table.items():
+        rows.setdefault(key, []).append(values)
+    means = {}
+    for key, points in rows.items():
+        sums = [sum(column) for column in zip(*points)]
+        means[key, 0] = sums if "energy" in heading else [total / len(points) for total in sums]
+    return means
 
 
 def deviation(kept, own):
@@ -183,14 +198,36 @@ class Deck:
         own_file, kept_file = folder / f"{name}.results" / f"{name}.dat", folder / f"{name}.dat.ref"
         own = tables_of(own_file) if own_file.exists() else {}
         kept = tables_of(kept_file) if kept_file.exists() else {}
+        kept_frd = folder / f"{name}.frd.ref"
+        is_by_frd = not kept and kept_frd.exists()
+        if is_by_frd:
+            own_frd = self.job(name, args, folder)
+            kept, own = frd_tables(kept_frd, own_frd)
         self.has_kept = bool(kept)
         self.kept, self.missing = deviation(kept, own)
-        if args.ccx:
+        if args.ccx and is_by_frd:
+            written = folder / f"{name}.frd"
+            if not written.exists():
+                run([args.ccx, name], folder, args.limit)
+            if written.exists():
+                self.ccx, self.missing_ccx = deviation(*frd_tables(written, own_frd))
+        elif args.ccx:
             printed = folder / f"{name}.dat"
             if not printed.exists():
                 run([args.ccx, name], folder, args.limit)
             if printed.exists():
                 self.ccx, self.missing_ccx = deviation(tables_of(printed), own)
+
+    @staticmethod
+    def job(name, args, folder):
+        """The .frd that jounce ccx leaves, in a folder of its own."""
+        place = folder / f"{name}.job"
+        place.mkdir(exist_ok=True)
+        for file in folder.glob("*.inp"):
+            if not (place / file.name).exists():
+                (place / file.name).symlink_to(file.resolve())
+        run([args.program, "ccx", "-i", name], place, args.limit)
+        return place / f"{name}.frd"
 
     @property
     def outcome(self):
@@ -226,7 +263,8 @@ def markdown(decks, notes, ccx):
         "This table is written by `benchmarks/calculix_suite.py` from the decks of the Debian package",
         "`calculix-ccx-test` (2.20) and the remarks in `benchmarks/calculix_suite.toml`. Deviations in per cent are the",
         "largest difference of a printed table over its largest number, from the values that CalculiX's maintainers keep"
-        + (" and from\nCalculiX 2.20." if ccx else ".") + " Eigenvalues of free motions, which are zero but for round-off, are not\ncompared.", "",
+        + (" and from\nCalculiX 2.20." if ccx else ".") + " Decks that print\nnothing are compared by the values at nodes of their `.frd` files. Eigenvalues of free motions, which are zero but for\n"
+        "round-off, are not compared; contact at points of integration is compared by its means over faces.", "",
         f"Of {len(decks)} decks {runs} run. {counts['within 1 %']} are within 1 % of the kept values, "
         + (f"{counts['within 1 % of 2.20']} more of what CalculiX 2.20 prints, where the kept values are others, " if ccx else "") +
         f"{counts['runs, differs']} differ, of {counts['runs, nothing is kept']} no values are kept. "

@@ -10,6 +10,7 @@
 
 #include "input_files/frd_mesh.h"
 #include "input_files/to_nodes.h"
+#include "keyword/contact_law_params.h"
 #include "keyword/mesh_cards.h"
 #include "version.h"
 
@@ -33,13 +34,18 @@ bool goes_to_file(const Print& print) {
   return is_of_nodes(print) || is_of_elements(print) || is_of_contacts(print);
 }
 
+/// With further letters; both are written together.
+bool is_of_contact(const std::string& quantity) {
+  return quantity.starts_with("CDIS") || quantity.starts_with("CSTR");
+}
+
 bool is_known(const Print& print, const std::string& quantity) {
   const auto is_one_of = [&](std::initializer_list<const char*> names) {
     return std::find(names.begin(), names.end(), quantity) != names.end();
   };
   return is_of_nodes(print)      ? is_one_of({"U", "V", "RF", "NT"})
          : is_of_elements(print) ? is_one_of({"S", "E", "PEEQ"})
-                                 : false;
+                                 : is_of_contact(quantity);
 }
 
 /// The set of nodes of a card; empty: all nodes.
@@ -94,7 +100,8 @@ FrdResults::Request FrdResults::request_of(const keyword::Step& step) const {
     if (request.timing == nullptr || print.card->has("FREQUENCY") || print.points != nullptr)
       request.timing = &print;
     for (const std::string& quantity : print.quantities)
-      if (is_known(print, quantity)) request.sets[quantity] = set_of(print);
+      if (is_known(print, quantity))
+        request.sets[is_of_contacts(print) ? "CONTACT" : quantity] = set_of(print);
   }
   return request;
 }
@@ -177,16 +184,8 @@ FrdResults::Block FrdResults::element_block(const KeywordValues& values, const s
 std::optional<FrdResults::Block> FrdResults::temperatures(const KeywordValues& values,
                                                           const std::vector<int>& nodes,
                                                           const State& state) const {
-  std::vector<double> now(values.translation().mesh.points.size(), 0.0);
-  bool is_heated = false;
-  for (const SolidElements* solids : solids_of(values.model().system.blocks())) {
-    const SolidProperties& p = solids->properties();
-    if (!p.is_heated()) continue;
-    is_heated = true;
-    for (const int point : solids->cells().points)
-      now[point] = p.temperatures->at(point, state.t, p.expansion.reference()).now;
-  }
-  if (!is_heated) return {};
+  const std::vector<double> now = values.temperatures(state);
+  if (now.empty()) return {};
   Block block{"NDTEMP", FrdValues::scalar, {}, {}};
   for (const int node : nodes) {
     block.nodes.push_back(input_.node_numbers[node]);
@@ -230,7 +229,27 @@ std::vector<FrdResults::Block> FrdResults::blocks(const KeywordValues& values, c
                                    for (Index k = 0; k < out.rows(); ++k) out(k, 0) = at_points[k];
                                  }));
   }
+  if (request.wants("CONTACT"))
+    if (auto block = contact_block(values, request, forces.contacts)) list.push_back(std::move(*block));
   return list;
+}
+
+std::optional<FrdResults::Block> FrdResults::contact_block(const KeywordValues& values,
+                                                           const Request& request,
+                                                           const std::vector<ContactPoint>& points) const {
+  const ContactAtNodes at_nodes = values.contacts().at_nodes(points);
+  const bool has_faces = std::ranges::any_of(
+      input_.contacts, [](const auto& pair) { return !keyword::is_node_to_surface(pair); });
+  Block block{"CONTACT", FrdValues::contact, {}, {}};
+  for (const int node : nodes_of(request, "CONTACT")) {
+    const auto found = at_nodes.find(node);
+    if (found == at_nodes.end() && !has_faces) continue;
+    const std::array<double, 6> own = found == at_nodes.end() ? std::array<double, 6>{} : found->second;
+    block.nodes.push_back(input_.node_numbers[node]);
+    block.values.insert(block.values.end(), own.begin(), own.end());
+  }
+  if (block.nodes.empty()) return {};
+  return block;
 }
 
 std::vector<FrdResults::Block> FrdResults::shape(const KeywordValues& values, const Request& request,

@@ -67,6 +67,9 @@ class FrdResults {
                       const std::vector<int>& nodes, const AtPoints& at_points) const;
   std::optional<Block> temperatures(const KeywordValues& values, const std::vector<int>& nodes,
                                     const State& state) const;
+  /// Of all nodes, zero where there is no contact; of pairs of nodes and faces alone of the nodes in contact.
+  std::optional<Block> contact_block(const KeywordValues& values, const Request& request,
+                                     const std::vector<ContactPoint>& points) const;
   /// d/d(eps) of the blocks at base + eps x.
   std::vector<Block> shape(const KeywordValues& values, const Request& request, const State& base,
                            const Vector& x) const;

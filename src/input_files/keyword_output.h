@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -33,6 +34,13 @@ class KeywordOutput {
   void begin_step(std::size_t number) {
     step_ = number;
     print_->begin_step(number);
+  }
+  /// Points of contacts, where the step prints them.
+  std::vector<ContactPoint> contacts(const State& state, const StepResult& result, double h) const {
+    const auto& prints = values_->input().steps[step_].prints;
+    const bool asks = std::ranges::any_of(
+        prints, [](const keyword::Print& print) { return print.card->name.starts_with("CONTACT"); });
+    return asks ? values_->contacts().points(state, result, h) : std::vector<ContactPoint>{};
   }
   /// A state of the step at the end of an increment.
   void state(int increment, const KeywordMoment& moment, const State& state,

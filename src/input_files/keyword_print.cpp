@@ -13,13 +13,9 @@
 namespace jounce {
 namespace {
 
-std::string row(std::span<const double> values) {
-  std::string text;
-  for (const double value : values) text += fmt::format(" {:13.6E}", value);
-  return text;
+bool is_node_quantity(const std::string& name) {
+  return name == "U" || name == "V" || name == "RF" || name == "NT";
 }
-
-bool is_node_quantity(const std::string& name) { return name == "U" || name == "V" || name == "RF"; }
 bool is_element_quantity(const std::string& name) {
   return name == "S" || name == "PEEQ" || name == "EVOL" || name == "ELSE" || name == "ELKE";
 }
@@ -31,9 +27,13 @@ void add_unknown(const keyword::Input& input, const keyword::Step& step, const k
                  std::vector<std::string>& notes) {
   const std::string where = params::to_string(print.card->where());
   const bool nodes = print.card->name == "NODE PRINT", elements = print.card->name == "EL PRINT";
-  if (print.card->name == "CONTACT PRINT" || print.card->name == "SECTION PRINT")
+  if (print.card->name == "SECTION PRINT")
     notes.push_back(fmt::format("{}: *{} prints nothing; use columns of [[history]] for forces", where,
                                 print.card->name));
+  if (print.card->name == "CONTACT PRINT")
+    for (const std::string& quantity : print.quantities)
+      if (!is_contact_quantity(quantity))
+        notes.push_back(fmt::format("{}: {} is not printed by *{}", where, quantity, print.card->name));
   if (!nodes && !elements) return;  // fields are always written
   const bool of_modes = step.procedure->name == "FREQUENCY";
   for (const std::string& quantity : print.quantities)
@@ -56,15 +56,23 @@ bool is_in_global_axes(const keyword::Print& print) {
 
 }  // namespace
 
+std::string KeywordPrint::row(std::span<const double> values) {
+  std::string text;
+  for (const double value : values) text += fmt::format(" {:13.6E}", value);
+  return text;
+}
+
 KeywordPrint::KeywordPrint(KeywordValues& values)
     : values_(values), input_(values.input()), model_(values.model()) {
   // What cannot be printed is said before the run.
   for (const keyword::Step& step : input_.steps)
-    for (const keyword::Print& print : step.prints)
+    for (const keyword::Print& print : step.prints) {
+      check_contact_print(print);
       if (print.card->name == "EL PRINT" && std::any_of(print.quantities.begin(), print.quantities.end(),
                                                         [](const std::string& q) { return q == "ELKE"; }))
         kinetic_energy(input_.elements_of(*print.card, print.card->line, print.set), print,
                        model_.system.initial_state());
+    }
 }
 
 std::vector<std::string> KeywordPrint::unknown(const keyword::Input& input) {
@@ -93,7 +101,9 @@ void KeywordPrint::state(const keyword::Step& step, int number, const Moment& mo
   suffix_ = is_imaginary ? "_imaginary" : "";
   if (!moment.is_modal) values_.references().follow(state);
   for (const keyword::Print& print : step.prints) {
-    if (print.set.empty() || !is_due(print, number, moment)) continue;
+    if (!is_due(print, number, moment)) continue;
+    if (print.card->name == "CONTACT PRINT") contact_print(print, moment.time, forces.contacts);
+    if (print.set.empty()) continue;
     if (print.card->name == "NODE PRINT") node_print(print, moment, state, forces);
     if (print.card->name == "EL PRINT") element_print(print, moment.time, state);
   }
@@ -158,12 +168,40 @@ void KeywordPrint::node_print(const keyword::Print& print, const Moment& moment,
   const auto nodes = input_.nodes_of(*print.card, print.card->line, print.set);
   for (const std::string& quantity : print.quantities) {
     if (!is_node_quantity(quantity)) continue;
+    if (quantity == "NT") {
+      temperature_print(print, moment.time, nodes, state);
+      continue;
+    }
     const std::vector<Vector3> values = node_values(quantity, nodes, moment.is_modal, state, forces);
     node_table(print, quantity, moment.time, nodes, values);
     if (quantity == "RF" || nodes.size() > kMostNodes) continue;
     for (std::size_t i = 0; i < nodes.size(); ++i)
       to_table(quantity == "U" ? 'u' : 'v', input_.node_numbers[nodes[i]], values[i]);
   }
+}
+
+void KeywordPrint::temperature_print(const keyword::Print& print, double time, const std::vector<int>& nodes,
+                                     const State& state) {
+  const std::vector<double> now = values_.temperatures(state);
+  text_ += fmt::format(" temperatures for set {} and time {:>14}\n\n", print.set, fortran(time, 7));
+  for (int node : nodes) {
+    const int number = input_.node_numbers[node];
+    // the middle of a beam or a shell has the mean of its section
+    double sum = 0;
+    int count = 0;
+    const auto add = [&](int own) {
+      if (now.empty() || !values_.is_in_mesh(own)) return;
+      sum += now[values_.translation().point_of_node[own]];
+      ++count;
+    };
+    if (const auto thin = input_.expanded_nodes.find(node); thin != input_.expanded_nodes.end())
+      for (const int own : thin->second.sections) add(own);
+    else
+      add(node);
+    const double value = count > 0 ? sum / count : 0;
+    text_ += fmt::format("{:10}{}\n", number, row({&value, 1}));
+  }
+  text_ += '\n';
 }
 
 void KeywordPrint::totals(const std::string& what, const std::string& set, double time, double value) {

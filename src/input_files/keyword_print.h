@@ -12,12 +12,14 @@ namespace jounce {
 
 /// Text of what *NODE PRINT and *EL PRINT ask for, in the layout of CalculiX's .dat files.
 ///
-/// Nodes: U displacements, V velocities, RF forces (internal and inertial forces of solids, bars and springs:
-/// what supports and loads exert; of nodes of beams the sum over the solids' nodes there). Elements: S
-/// stresses (of bars, too) and PEEQ plastic strains at the integration points; EVOL volume and ELSE strain
-/// energy by elements or as totals (TOTALS), ELKE kinetic energy as a total. Without GLOBAL=YES nodes with
-/// *TRANSFORM have components in their axes (totals and histories global ones), stresses those in the axes of
-/// *ORIENTATION.
+/// Nodes: U displacements, V velocities, NT given temperatures, RF forces (internal and inertial forces of
+/// solids, bars and springs: what supports and loads exert; of nodes of beams the sum over the solids' nodes
+/// there). Elements: S stresses (of bars, too) and PEEQ plastic strains at the integration points; EVOL
+/// volume and ELSE strain energy by elements or as totals (TOTALS), ELKE kinetic energy as a total. Without
+/// GLOBAL=YES nodes with *TRANSFORM have components in their axes (totals and histories global ones),
+/// stresses those in the axes of *ORIENTATION. Contacts: displacements CDIS, stresses CSTR and energies CELS
+/// of points of the slave (of nodes where TYPE=NODE TO SURFACE), their number CNUM, sums of forces CF, CFN,
+/// CFS.
 class KeywordPrint {
  public:
   /// @param values  which live longer
@@ -82,6 +84,8 @@ class KeywordPrint {
                                    const State& state, const Forces& forces) const;
   void node_table(const keyword::Print& print, const std::string& quantity, double time,
                   const std::vector<int>& nodes, const std::vector<Vector3>& values);
+  void temperature_print(const keyword::Print& print, double time, const std::vector<int>& nodes,
+                         const State& state);
   void to_table(char letter, int node, const Vector3& value);
   void element_print(const keyword::Print& print, double time, const State& state);
   /// How many of its integration points are printed, and how often: CalculiX makes solids of plane elements
@@ -94,6 +98,17 @@ class KeywordPrint {
   /// Lines of a number for each element, and their sum, as TOTALS says.
   void element_lines(const keyword::Print& print, const char* title, const char* total_title, double time,
                      const std::function<double(const Place&)>& value);
+  /// What *CONTACT PRINT asks for: in keyword_print_contact.cpp.
+  void contact_print(const keyword::Print& print, double time, std::span<const ContactPoint> points);
+  /// Refuses sums of forces without a pair.
+  void check_contact_print(const keyword::Print& print) const;
+  void contact_lines(const std::string& quantity, double time, std::span<const ContactPoint> points);
+  void contact_energies(const keyword::Print& print, double time, std::span<const ContactPoint> points);
+  void contact_forces(const keyword::Print& print, const std::string& quantity, double time,
+                      std::span<const ContactPoint> points);
+  /// What is printed: closed points of faces, or nodes.
+  bool is_by_faces(const ContactPoint& point) const;
+  static std::string row(std::span<const double> values);
   void plastic_strain_print(const keyword::Print& print, double time, const State& state);
   void totals(const std::string& what, const std::string& set, double time, double value);
   double kinetic_energy(const std::vector<int>& elements, const keyword::Print& print,
@@ -106,5 +121,8 @@ class KeywordPrint {
   Table table_, row_;   ///< row_: of the increment at hand
   std::string suffix_;  ///< of its columns
 };
+
+/// What *CONTACT PRINT prints: CDIS, CSTR, CELS (each with further letters), CNUM, CF, CFN, CFS.
+bool is_contact_quantity(const std::string& name);
 
 }  // namespace jounce

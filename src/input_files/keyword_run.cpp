@@ -153,7 +153,8 @@ class KeywordRun {
       if (is_end) ++regular;
       if (!is_end && !keyword::time_point(step, start, state.t - h, state.t)) return;
       output->state(++increment, {start, state.t - h, state.t, is_last}, state,
-                    {result.acceleration, contact_forces(model.system, state, result, h), result.reaction});
+                    {result.acceleration, contact_forces(model.system, state, result, h), result.reaction,
+                     output->contacts(state, result, h)});
       time_ = state.t;
       if (k + 1 == general_.size() || !is_last) return;
       const std::size_t from = general_[k++] + 1;

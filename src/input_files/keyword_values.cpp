@@ -21,6 +21,7 @@ KeywordValues::KeywordValues(const keyword::Input& input, const keyword::Transla
       translation_(translation),
       model_(model),
       references_(input, translation, model),
+      contacts_(input, translation, model),
       places_(input.elements.size()) {
   const std::vector<SolidElements*> solids = solids_of(model.system.blocks());
   for (const keyword::ElementGroup& group : translation.element_groups) {
@@ -84,6 +85,18 @@ Vector KeywordValues::node_forces(const State& state, const Forces& forces) cons
 Vector KeywordValues::displacements(const State& state) const {
   const Index n = state.v.size();
   return state.q.head(n) - model_.system.initial_state().q.head(n);
+}
+
+std::vector<double> KeywordValues::temperatures(const State& state) const {
+  std::vector<double> now;
+  for (const SolidElements* solids : solids_of(model_.system.blocks())) {
+    const SolidProperties& p = solids->properties();
+    if (!p.is_heated()) continue;
+    now.resize(translation_.mesh.points.size(), 0.0);
+    for (const int point : solids->cells().points)
+      now[point] = p.temperatures->at(point, state.t, p.expansion.reference()).now;
+  }
+  return now;
 }
 
 Vector3 KeywordValues::own_value(int node, const Vector& values) const {

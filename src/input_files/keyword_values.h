@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "elements/solid.h"
+#include "input_files/contact_values.h"
 #include "input_files/reference_nodes.h"
 #include "keyword/translation.h"
 #include "model/model.h"
@@ -25,13 +26,16 @@ class KeywordValues {
   /// What forces of nodes need beside a state; each may be empty.
   struct Forces {
     Vector acceleration;
-    Vector contact;   ///< forces of contacts on the degrees of freedom
-    Vector reaction;  ///< forces of the constraint rows
+    Vector contact;                           ///< forces of contacts on the degrees of freedom
+    Vector reaction;                          ///< forces of the constraint rows
+    std::vector<ContactPoint> contacts = {};  ///< where the step prints them
   };
   /// Internal and inertial forces of solids, bars and springs: what supports and loads exert.
   Vector node_forces(const State& state, const Forces& forces) const;
   /// Displacements from the undeformed state.
   Vector displacements(const State& state) const;
+  /// Given temperatures of the points of the mesh; empty: nothing is heated.
+  std::vector<double> temperatures(const State& state) const;
   /// What a node has of a vector over the degrees of freedom; nodes of beams with their sections'.
   Vector3 node_value(int node, const Vector& values, bool are_forces) const;
   /// The same of a node of the mesh alone.
@@ -64,6 +68,7 @@ class KeywordValues {
   /// What nodes do that are not in the mesh. Their rotations follow the states of general steps.
   ReferenceNodes& references() { return references_; }
   const ReferenceNodes& references() const { return references_; }
+  const ContactValues& contacts() const { return contacts_; }
 
  private:
   void take_bars(const keyword::ElementGroup& group);
@@ -72,6 +77,7 @@ class KeywordValues {
   const keyword::Translation& translation_;
   const Model& model_;
   ReferenceNodes references_;
+  ContactValues contacts_;
   std::vector<Place> places_;  ///< of Input::elements
   std::unordered_map<int, std::vector<Place>> layers_;
   /// Bars of Input::elements: the force of their block, their number there and their area.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cmath>
 
@@ -10,6 +12,8 @@
 
 namespace jounce::io {
 namespace {
+
+constexpr int kMostFrame = 99999;  // five digits
 
 /// A number in 12 columns.
 std::string in_columns(double x) {
@@ -42,6 +46,17 @@ std::string component_lines(const std::string& name, FrdValues kind) {
     constexpr std::array<std::array<int, 2>, 6> places = {{{1, 1}, {2, 2}, {3, 3}, {1, 2}, {2, 3}, {3, 1}}};
     for (const auto& [row, column] : places)
       text += line(fmt::format("{}{}{}", letter, "XYZ"[row - 1], "XYZ"[column - 1]), 4, row, column);
+    return text;
+  }
+  if (kind == FrdValues::contact) {
+    constexpr std::array<Component, 6> components = {{{"COPEN", 4, 1, 1},
+                                                      {"CSLIP1", 4, 2, 2},
+                                                      {"CSLIP2", 4, 3, 3},
+                                                      {"CPRESS", 4, 1, 2},
+                                                      {"CSHEAR1", 4, 2, 3},
+                                                      {"CSHEAR2", 4, 3, 1}}};
+    for (const auto& [component, type, first, second] : components)
+      text += line(component, type, first, second);
     return text;
   }
   return line(name == "NDTEMP" ? "T" : name, 1, 0, 0);
@@ -128,7 +143,7 @@ void FrdWriter::block(const FrdFrame& frame, const std::string& name, FrdValues 
         "    1PMODE{:26}{:34}\n",
         frame.modal_mass, "", frame.modal_stiffness, "", -1, "", 0, "", frame.mode, "");
   text +=
-      fmt::format("  100CL{:5}{}{:12}{:20}{:2}{:5}{:<10}{:2}\n", 100 + frame.number,
+      fmt::format("  100CL{:5}{}{:12}{:20}{:2}{:5}{:<10}{:2}\n", std::min(100 + frame.number, kMostFrame),
                   time_in_columns(frame.value), nodes.size(), "", static_cast<int>(frame.kind),
                   frame.mode > 0 ? frame.mode : frame.number, frame.mode > 0 ? "MODAL" : "", binary_ ? 2 : 1);
   text += fmt::format(" -4  {:<8}{:5}{:5}\n", name, kind == FrdValues::vector ? 4 : n, 1);

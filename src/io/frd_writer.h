@@ -40,6 +40,7 @@ enum class FrdValues : std::uint8_t {
   vector,  ///< x, y, z
   tensor,  ///< xx, yy, zz, xy, yz, zx
   scalar,
+  contact,  ///< COPEN, CSLIP1, CSLIP2, CPRESS, CSHEAR1, CSHEAR2
 };
 int component_count(FrdValues kind);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "keyword/coupling_params.h"
@@ -80,11 +81,13 @@ ConnectorLaw law_of(const Card& card, const ElementType& type) {
   return law;
 }
 
-/// *GAP: clearance, direction, a number without meaning, stiffness (none: the gap closes hard).
+/// *GAP: clearance, direction, a number without meaning, stiffness (none: the gap closes hard), tension s of
+/// an open gap in CalculiX, whose force is k o (1/2 + atan(k o / (pi s)) / pi) at the overclosure o.
 struct Gap {
   double clearance;
   Vector3 direction;
   std::optional<double> stiffness;
+  double tension = 0;
 };
 
 Gap gap_of(const Card& card) {
@@ -94,12 +97,33 @@ Gap gap_of(const Card& card) {
   Gap gap = {
       card.number(line, 0), in_range({card.number(line, 1), card.number(line, 2), card.number(line, 3)}), {}};
   if (line.fields.size() > 5 && !line.fields[5].empty()) gap.stiffness = card.number(line, 5);
+  gap.tension = card.number(line, 6, 0.0);
+  if (!(gap.tension >= 0)) card.fail(line.line, "*GAP: a negative tension is not supported");
   if (!(gap.direction.norm() > 0) || (gap.stiffness && !(*gap.stiffness > 0)))
     card.fail(line.line,
               "*GAP needs a direction, and a stiffness (sixth number) greater than 0 where it is given");
   if (gap.clearance < 0) card.fail(line.line, "*GAP: a negative clearance is not supported");
   gap.direction.normalize();
   return gap;
+}
+
+/// Forces of a gap that gives, over the elongations of its two nodes; its ends are where nothing will come
+/// to.
+void set_gap_table(const Gap& gap, double far, params::Node& entry) {
+  constexpr double kFirst = 0.01, kRatio = 1.1, kMost = 1e3;  // of the overclosure pi s / k
+  const double k = *gap.stiffness, size = M_PI * gap.tension / k;
+  std::vector<double> overclosures = {0};
+  if (gap.tension > 0)
+    for (double s = kFirst; s < kMost && s * size < far; s *= kRatio) overclosures.push_back(s * size);
+  overclosures.push_back(far);
+  std::vector<double> elongations, forces;
+  const auto add = [&](double o) {
+    elongations.push_back(-gap.clearance - o);
+    forces.push_back(gap.tension > 0 ? -k * o * (0.5 + std::atan(o / size) / M_PI) : -k * std::max(o, 0.0));
+  };
+  for (std::size_t i = overclosures.size(); i-- > 0;) add(overclosures[i]);
+  for (std::size_t i = 1; i < overclosures.size(); ++i) add(-overclosures[i]);
+  entry.set("type", "spring").set("elongations", elongations).set("forces", forces);
 }
 
 class ConnectorBuilder {
@@ -171,12 +195,10 @@ class ConnectorBuilder {
             .set("between", std::vector<std::string>{end(element.nodes[0]), end(element.nodes[1])});
     if (!gap.stiffness) {
       entry.set("type", "gap").set("clearance", d);
-    } else {  // the table ends where nothing will come to
+    } else {
       const auto at = [&](std::size_t k) { return input_.nodes[element.nodes[k]]; };
       const double far = 100 * (d + (at(1) - at(0)).norm()) + 1;
-      entry.set("type", "spring")
-          .set("elongations", std::vector<double>{-d - far, -d, -d + far})
-          .set("forces", std::vector<double>{-*gap.stiffness * far, 0, 0});
+      set_gap_table(gap, far, entry);
     }
     set_direction(gap.direction, card, entry);
   }

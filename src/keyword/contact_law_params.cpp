@@ -48,8 +48,23 @@ PressureLaw table_law(const Card& card) {
           pressures[1] / (overclosures[1] - overclosures[0])};
 }
 
+/// CalculiX's linear law of nodes, which has a tension where they are far from a face.
+PressureLaw node_law(const Card& card, double stiffness, double tension) {
+  constexpr double kFirst = 0.01, kRatio = 1.1, kLast = 1e3,
+                   kFar = 1e9;  // of the overclosure tension / stiffness
+  std::vector<double> overclosures = {0}, pressures = {0};
+  const auto add = [&](double s) {
+    overclosures.push_back(s * M_PI * tension / stiffness);
+    pressures.push_back(stiffness * overclosures.back() * (0.5 + std::atan(s) / M_PI));
+  };
+  for (double s = kFirst; s < kLast; s *= kRatio) add(s);
+  add(kFar);
+  return {params::Node::table(card.where()).set("overclosures", overclosures).set("pressures", pressures),
+          stiffness};
+}
+
 /// What *SURFACE BEHAVIOR says.
-PressureLaw pressure_law(const Input& input, const Card& card) {
+PressureLaw pressure_law(const Input& input, const Card& card, bool is_node_to_surface) {
   const std::string law = card.has("PRESSURE-OVERCLOSURE") ? card.at("PRESSURE-OVERCLOSURE") : "HARD";
   const auto number = [&](std::size_t k) {
     return card.data.empty() ? 0.0 : card.number(card.data[0], k, 0.0);
@@ -58,6 +73,8 @@ PressureLaw pressure_law(const Input& input, const Card& card) {
   if (law == "HARD" || law == "LINEAR") {
     const double stiffness = number(0) > 0 ? number(0) : 50 * first_modulus(input);
     if (!(stiffness > 0)) return {};
+    if (law == "LINEAR" && is_node_to_surface && !input.is_of_abaqus && number(1) > 0)
+      return node_law(card, stiffness, number(1));
     return {params::Node::table(card.where()).set("stiffness", stiffness), stiffness};
   }
   if (law == "EXPONENTIAL") {
@@ -83,12 +100,19 @@ bool is_tied(const Interaction& interaction) {
   });
 }
 
-params::Node contact_law_keys(const Input& input, const Interaction& interaction, bool is_static) {
+bool is_node_to_surface(const SurfacePair& pair) {
+  const std::string* type = pair.card->find("TYPE");
+  return type == nullptr || *type == "NODE TO SURFACE";
+}
+
+params::Node contact_law_keys(const Input& input, const Interaction& interaction, bool is_static,
+                              bool is_node_to_surface) {
   params::Node keys;
   double touch_slope = 0;
   for (const Card* option : interaction.options) {
     if (option->name != "SURFACE BEHAVIOR") continue;
-    const PressureLaw law = pressure_law(input, *option);  // refuses wrong cards in motions, too
+    const PressureLaw law =
+        pressure_law(input, *option, is_node_to_surface);  // refuses wrong cards in motions, too
     if (!is_static) continue;
     keys.take(law.keys);
     touch_slope = law.slope;
@@ -158,8 +182,7 @@ std::vector<std::string> contact_law_notes(const Input& input, bool is_static) {
   std::vector<std::string> notes;
   const auto meets_nodes = [&](const std::string& interaction) {
     return !input.is_of_abaqus && std::ranges::any_of(input.contacts, [&](const SurfacePair& pair) {
-      const std::string* type = pair.card->find("TYPE");
-      return pair.card->at("INTERACTION") == interaction && (type == nullptr || *type == "NODE TO SURFACE");
+      return pair.card->at("INTERACTION") == interaction && is_node_to_surface(pair);
     });
   };
   for (const auto& [name, interaction] : input.interactions)

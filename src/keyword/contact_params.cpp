@@ -123,7 +123,7 @@ class ContactBuilder {
                         pair.slave));
       const std::string both = group(pair, pair.slave, name + "_self");
       entry.set("surface", both).set("against", both);
-      entry.take(contact_law_keys(input_, interaction, is_static));
+      entry.take(contact_law_keys(input_, interaction, is_static, is_node_to_surface(pair)));
       return entry;
     }
     std::vector<int> nodes;  // in the order of the mesh, as areas and points must stand alike
@@ -136,7 +136,7 @@ class ContactBuilder {
       entry.set("surface", group(pair, pair.slave, name + "_slave"));
     }
     entry.set("against", group(pair, pair.master, name + "_master"));
-    const params::Node law = contact_law_keys(input_, interaction, is_static);
+    const params::Node law = contact_law_keys(input_, interaction, is_static, is_node_to_surface(pair));
     entry.take(law);
     if (!law.children.empty() && is_of_nodes(pair) && is_static)
       entry.set("areas", node_areas(input_, nodes));

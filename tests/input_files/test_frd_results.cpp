@@ -127,7 +127,8 @@ INSTANTIATE_TEST_SUITE_P(All, FrdOfCalculix,
                                          FrdCase{"statics_c3d15"}, FrdCase{"statics_c3d20"},
                                          FrdCase{"statics_c3d20r"}, FrdCase{"plane_cpe8"}, FrdCase{"large"},
                                          FrdCase{"heat"}, FrdCase{"frequency"}, FrdCase{"buckling"},
-                                         FrdCase{"beams_2d", 0.005}, FrdCase{"plastic", 0.005}),
+                                         FrdCase{"beams_2d", 0.005}, FrdCase{"plastic", 0.005},
+                                         FrdCase{"contact", 0.003}),
                          [](const auto& given) { return std::string(given.param.name); });
 
 TEST_F(Job, FramesFollowStepsFrequencyAndSets) {

@@ -217,6 +217,11 @@ TEST_F(KeywordRunTest, GapsCloseHardOrBySprings) {
   EXPECT_NEAR(moved("0.3, 0., 2., 0.", "-40."), -0.3, 1e-8);
   EXPECT_NEAR(moved("0.3, 0., 2., 0., , 150.", "-10."), -0.2, 1e-8);
   EXPECT_NEAR(moved("0.3, 0., 2., 0., , 150.", "-35."), -0.4, 1e-7) << "50 * 0.4 + 150 * 0.1";
+  // CalculiX's law with a tension of 5, which open gaps have, too
+  for (const double u : {-0.2, -0.4, -0.9}) {
+    const double o = -u - 0.3, force = 150 * o * (0.5 + std::atan(150 * o / (M_PI * 5)) / M_PI);
+    EXPECT_NEAR(moved("0.3, 0., 2., 0., , 150., 5.", std::to_string(50 * u - force)), u, 1e-3 * std::abs(u));
+  }
 }
 
 // The node of the coupling, defined after it, pulls at the four upper corners with 1, 1, 2 and 4 eighths of
@@ -249,6 +254,7 @@ TEST_F(KeywordRunTest, GapsAndCouplingsThatCannotBeAreRefused) {
   EXPECT_THAT(message(gap + "*GAP, ELSET=E\n0.1, 0., 0., 0.\n"), HasSubstr(":10: *GAP needs a direction"));
   EXPECT_THAT(message(gap + "*GAP, ELSET=E\n0.1, 0., 1., 0., , -1.\n"), HasSubstr("greater than 0"));
   EXPECT_THAT(message(gap + "*GAP, ELSET=E\n-0.1, 0., 1., 0.\n"), HasSubstr("a negative clearance"));
+  EXPECT_THAT(message(gap + "*GAP, ELSET=E\n0.1, 0., 1., 0., , 1., -1.\n"), HasSubstr("a negative tension"));
   EXPECT_THAT(message(one), HasSubstr("element 1 belongs to no *DISTRIBUTING COUPLING"));
   EXPECT_THAT(message(gap + "*DISTRIBUTING COUPLING, ELSET=E\n2, 1.\n"),
               HasSubstr("one element of type DCOUP3D"));

@@ -116,6 +116,81 @@ TEST_F(KeywordRunTest, LawsOfPressures) {
 /// The lower side of the second cube lies 0.01 above the first, one corner of it 0.02; moved onto it they
 /// touch and the second cube is higher there. Pressed by 1 at each corner the bodies give way as if they had
 /// been so from the start.
+const std::string kLinear = "*SURFACE INTERACTION, NAME=I\n*SURFACE BEHAVIOR, PRESSURE-OVERCLOSURE=LINEAR\n";
+
+/// Four forces of 1 on a square of 1: a pressure of 4, an overlap of 4/1000, an energy of 4 0.004/2.
+TEST_F(KeywordRunTest, ContactsArePrinted) {
+  const RunReport report = run(
+      two_cubes("*CONTACT PAIR, INTERACTION=I, TYPE=SURFACE TO SURFACE\nLOWER, UPPER\n" + kLinear + "1000.\n",
+                kPressed + "*CONTACT PRINT, TOTALS=YES\nCDISP, CSTRESS, CELS, CNUM\n"
+                           "*CONTACT PRINT, SLAVE=LOWER, MASTER=UPPER\nCF, CFN, CFS\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto gap = line("relative contact displacement (slave element+face,normal,tang1,tang2)", "2");
+  const auto stress = line("contact stress (slave element+face,press,tang1,tang2)", "2");
+  ASSERT_EQ(gap.size(), 4U);
+  EXPECT_EQ(gap[0], 1) << "the side";
+  EXPECT_NEAR(gap[1], -0.004, 1e-9);
+  EXPECT_NEAR(stress.at(1), 4, 1e-6);
+  EXPECT_NE(printed_.find("total contact spring energy for time  0.1000000E+01\n\n        8.000000E-03"),
+            std::string::npos)
+      << printed_;
+  EXPECT_NE(printed_.find("total number of contact elements for time  0.1000000E+01\n\n               28"),
+            std::string::npos);
+  EXPECT_NE(printed_.find(" statistics for slave set LOWER, master set UPPER and time  0.1000000E+01"),
+            std::string::npos);
+  const auto after = [&](const std::string& title, int skip) {
+    std::size_t place = printed_.find(title);
+    for (; skip > 0; --skip) place = printed_.find(title, place + 1);
+    std::istringstream text(printed_.substr(printed_.find('\n', place)));
+    std::vector<double> values;
+    for (double value; text >> value;) values.push_back(value);
+    return values;
+  };
+  const auto force = after("total surface force", 0), sizes = after("area,  normal force", 0);
+  ASSERT_EQ(force.size(), 6U);
+  EXPECT_NEAR(force[2], 4, 1e-6);
+  EXPECT_NEAR(force[3], 2, 0.02) << "about the x axis, at y = 1/2";
+  EXPECT_NEAR(sizes.at(0), 1, 1e-9);
+  EXPECT_NEAR(sizes.at(1), -4, 1e-6);
+  EXPECT_NEAR(after("total surface force", 1).at(2), 4, 1e-6) << "CFN";
+  EXPECT_NEAR(after("total surface force", 2).at(2), 0, 1e-6) << "CFS";
+}
+
+/// The law of sticking ties shear to slip, up to the friction. Without TYPE nodes are printed, in CalculiX's
+/// law p = k o (1/2 + atan(k o / (pi s)) / pi).
+TEST_F(KeywordRunTest, ContactsOfNodesArePrinted) {
+  for (const double friction : {0.5, 0.1}) {
+    SCOPED_TRACE(friction);
+    const RunReport report =
+        run(two_cubes("*CONTACT PAIR, INTERACTION=I\nLOWER, UPPER\n" + kLinear + "1000., 1.\n*FRICTION\n" +
+                          std::to_string(friction) + ", 100.\n",
+                      kPressed + "*BOUNDARY\nMET, 1, 1, 0.01\nHIGH, 1, 1, 0.01\nMET, 2\nHIGH, 2\nTOP, 1, 2\n"
+                                 "*CONTACT PRINT\nCDIS, CSTR\n"));
+    ASSERT_EQ(report.exit_status, 0) << report.message;
+    for (const char* const node : {"11", "12", "13", "14"}) {
+      const auto u = line("relative contact displacement (slave node,normal,tang1,tang2)", node);
+      const auto stress = line("contact stress (slave node,press,tang1,tang2)", node);
+      ASSERT_EQ(u.size(), 3U);
+      ASSERT_EQ(stress.size(), 3U);
+      const double o = -u[0], law = 1000 * o * (0.5 + std::atan(1000 * o / M_PI) / M_PI);
+      EXPECT_NEAR(stress[0], law, 0.002 * law);
+      EXPECT_NEAR(u[1], 0.01, 1e-4);
+      EXPECT_NEAR(u[2], 0, 1e-4);
+      EXPECT_NEAR(stress[1], std::min(100 * u[1], friction * stress[0]), 0.005 * stress[1]);
+    }
+  }
+}
+
+TEST_F(KeywordRunTest, ContactForcesNeedTheirSurfaces) {
+  const std::string pair = "*CONTACT PAIR, INTERACTION=I\nLOWER, UPPER\n" + kLinear + "1000.\n";
+  const auto message = [&](const std::string& card) {
+    return run(two_cubes(pair, kPressed + card + "\nCF\n")).message;
+  };
+  EXPECT_THAT(message("*CONTACT PRINT"), HasSubstr("*CONTACT PRINT needs the parameter SLAVE"));
+  EXPECT_THAT(message("*CONTACT PRINT, SLAVE=LOWER, MASTER=UPER"),
+              HasSubstr("there is no *CONTACT PAIR of the surfaces 'LOWER' and 'UPER'"));
+}
+
 TEST_F(KeywordRunTest, AdjustMovesNodesOntoTheOtherSurface) {
   const auto pressed = [&](const std::string& adjust, double gap, double last) {
     std::string text = two_cubes("*CONTACT PAIR, INTERACTION=I" + adjust +

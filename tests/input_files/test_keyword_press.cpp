@@ -210,7 +210,7 @@ TEST(KeywordPress, IsTheDeckWithTheSameSteps) {
     EXPECT_LT((job.at(place).u - motion.u).norm(), 1e-10 * u);
     EXPECT_LT((job.at(place).v - motion.v).norm(), 1e-10 * v);
   }
-  EXPECT_EQ(of_job, of_deck);
+  EXPECT_NEAR(of_job, of_deck, 1) << "round-off may cost one iteration more";
   EXPECT_LT(of_job, 40 * 20) << "iterations of 40 steps; mixed-generalized-alpha takes several times as many";
 }
 

@@ -198,13 +198,14 @@ TEST_F(KeywordRunTest, PrintsThatAreNotMadeAreNamed) {
   const keyword::Input input = [&] {
     const io::test::TemporaryFolder folder;
     std::ofstream(folder / "a.inp") << test::cube(
-        "*STEP\n*STATIC\n*SECTION PRINT, SURFACE=UPPER, NAME=S\nSOF\n*CONTACT PRINT\nCSTR\n*END STEP\n");
+        "*STEP\n*STATIC\n*SECTION PRINT, SURFACE=UPPER, NAME=S\nSOF\n*CONTACT PRINT\nCSTR, PCON\n*END "
+        "STEP\n");
     return keyword::read_input(folder / "a.inp");
   }();
   const auto notes = KeywordPrint::unknown(input);
   ASSERT_EQ(notes.size(), 2U);
   EXPECT_THAT(notes[0], HasSubstr("*SECTION PRINT prints nothing"));
-  EXPECT_THAT(notes[1], HasSubstr("*CONTACT PRINT prints nothing"));
+  EXPECT_THAT(notes[1], HasSubstr("PCON is not printed by *CONTACT PRINT"));
 }
 
 // The diagonal of the consistent mass matrix of a cube: 1/27 of its mass.

@@ -39,6 +39,17 @@ TEST_F(KeywordRunTest, CubesGrowFreely) {
   }
 }
 
+TEST_F(KeywordRunTest, TemperaturesOfNodesArePrinted) {
+  ASSERT_EQ(run(test::cube("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n*STEP\n*STATIC\n.5, 1.\n"
+                           "*TEMPERATURE\nNALL, 70.\n5, 90.\n*NODE PRINT, NSET=TOP\nNT\n*END STEP\n",
+                           kElastic + "*EXPANSION\n1e-5\n"))
+                .exit_status,
+            0);
+  EXPECT_NEAR(line(" temperatures for set TOP and time  0.5000000E+00", "6").at(0), 45, 1e-9);
+  EXPECT_NEAR(line(" temperatures for set TOP and time  0.5000000E+00", "5").at(0), 55, 1e-9);
+  EXPECT_NEAR(line(" temperatures for set TOP and time  0.1000000E+01", "6").at(0), 70, 1e-9);
+}
+
 /// In two steps the second without a new temperature; ramped from the initial one, or by an amplitude.
 TEST_F(KeywordRunTest, HeldCubesArePressedInSteps) {
   const std::string held = "*BOUNDARY\nTOP, 3\n";
