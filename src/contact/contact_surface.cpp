@@ -70,6 +70,14 @@ bool ContactSurface::is_prescribed(int node) const {
   return std::all_of(dofs(node), dofs(node) + dimension_, [&](Index dof) { return dof >= n_free_; });
 }
 
+bool ContactSurface::is_held(int node, const Vector3& along) const {
+  constexpr double kAcross = 0.1;
+  double free = 0;
+  for (int k = 0; k < dimension_; ++k)
+    if (dofs(node)[k] < n_free_) free += along[k] * along[k];
+  return free < kAcross * kAcross;
+}
+
 ContactSurface::ContactSurface(int dimension, const std::vector<Point>& points) : dimension_(dimension) {
   for (const Point& point : points) {
     Face& face = faces_.emplace_back();

@@ -61,6 +61,8 @@ class ContactSurface {
   void know_supports(Index n_free) { n_free_ = n_free; }
   /// Whether supports prescribe the motion of a node in all directions.
   bool is_prescribed(int node) const;
+  /// Whether supports hold it along a unit vector, or nearly so.
+  bool is_held(int node, const Vector3& along) const;
   /// Degrees of freedom of a node, as many as the dimension.
   const Index* dofs(int node) const {
     return dofs_.data() + static_cast<std::size_t>(node) * static_cast<std::size_t>(dimension_);

@@ -211,21 +211,4 @@ void SelfPairing::choose_sides(std::vector<std::uint8_t>& second_carries) {
   }
 }
 
-bool SelfPairing::give_away_tips(const ContactSurface::Face& face, FaceValues& phi) const {
-  double given = 0;
-  int keepers = 0;
-  for (int k = 0; k < face.corners(); ++k) {
-    if (is_tip(face.nodes[k])) {
-      given += phi[k];
-      phi[k] = 0;
-    } else {
-      ++keepers;
-    }
-  }
-  if (keepers == 0) return false;
-  for (int k = 0; k < face.corners(); ++k)
-    if (!is_tip(face.nodes[k])) phi[k] += given / keepers;
-  return true;
-}
-
 }  // namespace jounce

@@ -44,10 +44,7 @@ class SelfPairing {
   bool is_own_back(const ContactSurface::Face& face, const Vector3& xi, const ContactSurface::Face& behind,
                    const Vector3& xi_behind, double distance) const;
 
-  /// Gives the share of corners that belong to both sides of a region to the others of the face: their gap is
-  /// zero as it stands (C. Bernardi, Y. Maday, A. T. Patera, Nonlinear Partial Differential Equations and
-  /// Their Applications, College de France Seminar XI (1994) 13). False when nothing is left.
-  bool give_away_tips(const ContactSurface::Face& face, FaceValues& phi) const;
+  /// A node that belongs to both sides of a region: its gap is zero as it stands.
   bool is_tip(int node) const { return is_tip_[node] != 0; }
 
  private:

@@ -53,6 +53,17 @@ Vector3 mean(const ContactSurface& surface, const ActiveFaces& active, const Vec
   return sum / std::max(count, 1);
 }
 
+/// Gives the share of the other corners to those that are kept.
+void give_away(const std::array<bool, kMaxFaceNodes>& keeps, int corners, FaceValues& phi) {
+  double given = 0;
+  int keepers = 0;
+  for (int k = 0; k < corners; ++k) {
+    keepers += keeps[k] ? 1 : 0;
+    if (!keeps[k]) given += phi[k];
+  }
+  for (int k = 0; k < corners; ++k) phi[k] = keeps[k] ? phi[k] + given / keepers : 0;
+}
+
 }  // namespace
 
 SurfaceSearch::SurfaceSearch(const ContactSurface& surface, const ContactSurface& opposite,
@@ -205,6 +216,26 @@ bool SurfaceSearch::is_beyond_walls(const ContactSurface::Face& face, const Cont
   return is_thin(true, face) || is_thin(self_.has_value(), behind);
 }
 
+/// Corners that carry no multipliers give their share to the others of the face (C. Bernardi, Y. Maday, A. T.
+/// Patera, Nonlinear Partial Differential Equations and Their Applications, College de France Seminar XI
+/// (1994) 13): those that belong to both sides, and those that supports hold along the normal, whose rows
+/// would repeat those of their neighbours. A face that is held as a whole keeps its rows. False where no
+/// corner is left.
+bool SurfaceSearch::choose_keepers(const ContactSurface::Face& face, const Vector3& normal,
+                                   Keepers& keeps) const {
+  bool is_all_held = true;
+  for (int k = 0; k < face.corners(); ++k) {
+    keeps[k] = !self_ || !self_->is_tip(face.nodes[k]);
+    is_all_held = is_all_held && (!keeps[k] || surface_.is_held(face.nodes[k], normal));
+  }
+  int kept = 0;
+  for (int k = 0; k < face.corners(); ++k) {
+    keeps[k] = keeps[k] && (is_all_held || !surface_.is_held(face.nodes[k], normal));
+    kept += keeps[k] ? 1 : 0;
+  }
+  return kept > 0;
+}
+
 void SurfaceSearch::take_overlaps(int face_number, const Vector& q_now, const FaceNodes& x, double reach,
                                   FacingPoints& found) {
   const ContactSurface::Face& face = surface_.faces()[face_number];
@@ -214,6 +245,8 @@ void SurfaceSearch::take_overlaps(int face_number, const Vector& q_now, const Fa
   const Matrix3 frame = frame_of(normal);
   compare_candidates(frame);
   std::int64_t number = face_number * kMostPointsOfFace;
+  Keepers keeps;
+  if (!choose_keepers(face, normal, keeps) && !by_points_) return;
   for (const Candidate& candidate : candidates_) {
     const ContactSurface::Face& other_face = opposite_.faces()[candidate.number];
     if (candidate.points.empty()) continue;
@@ -236,9 +269,9 @@ void SurfaceSearch::take_overlaps(int face_number, const Vector& q_now, const Fa
         continue;
       }
       FaceValues phi = corner_functions(face, q.xi);
-      if (self_ && !self_->give_away_tips(face, phi)) continue;
+      give_away(keeps, face.corners(), phi);
       for (int i = 0; i < face.corners(); ++i) {
-        if (self_ && self_->is_tip(face.nodes[i])) continue;
+        if (!keeps[i]) continue;
         FoundNode& node = found_[face.nodes[i]];
         node.points.push_back({point, q.weight * phi[i]});
         node.nearest = std::min(node.nearest, std::abs(q.distance));

@@ -135,6 +135,8 @@ class SurfaceSearch {
   void compare_candidates(const Matrix3& frame);
   void take_overlaps(int face_number, const Vector& q_now, const FaceNodes& x, double reach,
                      FacingPoints& found);
+  using Keepers = std::array<bool, kMaxFaceNodes>;
+  bool choose_keepers(const ContactSurface::Face& face, const Vector3& normal, Keepers& keeps) const;
   /// True when something is in the way of a point of a face to its place on the candidate.
   bool is_hidden(const ContactSurface::Face& face, const OverlapPoint& point, const Candidate& behind,
                  const Matrix3& frame) const;

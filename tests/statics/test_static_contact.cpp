@@ -45,6 +45,62 @@ struct Sums {
   double normal = 0, friction = 0;
 };
 
+/// A simply supported plate at a height of its lowest face, pressed from above.
+std::string plate(const std::string& name, double low, double thickness, double pressure) {
+  std::string text = fmt::format(R"(
+[[mesh]]
+name = "{0}"
+type = "sheet"
+corners = [0, 0, {1}, 2, 0, {1}, 2, 2, {1}, 0, 2, {1}]
+counts = [6, 6]
+[[element]]
+name = "of_{0}"
+type = "shell"
+mesh = "{0}"
+material = "m"
+thickness = {2}
+[[boundary]]
+on = "{0}.boundary"
+components = ["x", "y", "z"]
+)",
+                                 name, low + thickness / 2, thickness);
+  if (pressure != 0)
+    text += fmt::format("[[load]]\nname = \"press\"\ntype = \"pressure\"\nsurface = \"{}\"\npressure = {}\n",
+                        name, pressure);
+  return text;
+}
+
+double deflection(const Statics& s, const std::string& mesh) {
+  const auto middle = s.model->find_marker(mesh + ".middle");
+  MarkerKinematics before, after;
+  middle->evaluate(s.model->system.initial_state(), Derivatives::none, before);
+  middle->evaluate(s.state, Derivatives::none, after);
+  return after.x[2] - before.x[2];
+}
+
+/// Two plates that lie on each other bend alike and share the load by their stiffness, t^3 of each: the upper
+/// one bends as a plate alone under its share.
+TEST(StaticContact, PlatesShareTheLoadByTheirStiffness) {
+  const std::string head = "[model]\ndimension = 3\n" + kSteel;
+  for (const double ratio : {1.0, 2.0}) {
+    const double t = 0.02, p = 2e-6, share = 1 / (1 + std::pow(ratio, 3));
+    Statics both(head + plate("low", 0, ratio * t, 0) + plate("high", ratio * t, t, p) + R"(
+[[contact]]
+name = "c"
+type = "surfaces"
+surface = "high"
+against = "low"
+)");
+    Statics alone(head + plate("high", 0, t, share * p));
+    ASSERT_TRUE(both.run());
+    ASSERT_TRUE(alone.run());
+    const double w = deflection(alone, "high");
+    EXPECT_LT(w, -1e-5);
+    EXPECT_NEAR(deflection(both, "high"), w, (ratio == 1 ? 1e-3 : 5e-3) * std::abs(w)) << ratio;
+    EXPECT_NEAR(deflection(both, "low"), deflection(both, "high"), 1e-4 * std::abs(w)) << ratio;
+  }
+}
+
 /// The first node under a disc on a soft block (nearly incompressible) sticks. Newton's method finds that
 /// though its weight for the slip, from the diagonal of the stiffness, is too large for such a block.
 TEST(StaticContact, NodesThatTurnTheirSlipStickInBetween) {
