@@ -1,5 +1,6 @@
 #include "input_files/contact_values.h"
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
