@@ -160,6 +160,35 @@ TEST(ShellSurfaces, TheFreeLegOfAFoldCarriesTheRows) {
   }
 }
 
+/// The free leg is pressed onto the held one: the fold meets itself as one leg meets the other.
+TEST(ShellSurfaces, AFoldMeetsItselfAsItsLegsDo) {
+  const auto deck = [](const std::string& surface, const std::string& against) {
+    return "[model]\ndimension = 3\n" + material() + folded_strip() + contact("c", surface, against) + R"(
+[[boundary]]
+on = "u.low"
+components = ["x", "y", "z", "rotation"]
+[[load]]
+name = "press"
+type = "pressure"
+surface = "u.high"
+pressure = -0.1
+[integrator]
+type = "nsga-ggl"
+step = 0.05
+end = 10
+)";
+  };
+  test::DeckRun fold(deck("u.all", "u.all")), legs(deck("u.high", "u.low"));
+  int touching = 0;
+  for (int i = 0; i < 120; ++i) {
+    ASSERT_TRUE(fold.step()) << i << ": " << fold.result.failure_cause;
+    ASSERT_TRUE(legs.step()) << i << ": " << legs.result.failure_cause;
+    touching += fold.result.active_contacts > 0 ? 1 : 0;
+    ASSERT_LT((fold.state.q - legs.state.q).lpNorm<Eigen::Infinity>(), 1e-7) << i;
+  }
+  EXPECT_GT(touching, 10);
+}
+
 /// Forces on both sheets add up to nothing, and so do their moments, at whatever gap.
 TEST(ShellSurfaces, ForcesAreInBalance) {
   const Rows found(sheet("low", 0, 0.2) + R"(

@@ -92,6 +92,10 @@ end = 1
 )";
 }
 
+std::string on_damped_mat(std::string deck) {
+  return deck.insert(deck.find("strain ="), "damping_mass = 20\n");
+}
+
 struct MotionCase {
   std::string name, deck;
   int steps = 12;
@@ -152,6 +156,7 @@ std::vector<MotionCase> motion_cases() {
       {"many_contacts", two_blocks(3, 3, "", "", rough), 2},
       {"finite_strain", two_blocks(2, 4, "", finite, rough)},
       {"spinning_body", spinning_body(rough)},
+      {"body_on_a_damped_mat", on_damped_mat(spinning_body(rough))},
       {"rubber", two_blocks(2, 4, rubber, finite, rough)},
       {"shells", sheet_on_block(), 4},
       {"yielding", two_blocks(2, 4, plastic, "", rough)},
@@ -359,6 +364,16 @@ TEST(MotionPath, GoesOnWhereBodiesHaveParted) {
     free = has_touched && run.result.rows.empty() ? free + 1 : 0;
   }
   EXPECT_EQ(free, 5);
+}
+
+/// So much damping that what it does to jumps of velocities, which S leaves out, is more than the mass: such
+/// steps are found on all unknowns.
+TEST(MotionPath, StrongDampersAreServedByAllUnknowns) {
+  DeckRun run(two_blocks(2, 4, "",
+                         "strain = \"green-lagrange\"\nformulation = \"full\"\ndamping_stiffness = 0.3\n",
+                         "friction = 0.3\n"));
+  ASSERT_TRUE(GglMotion::is_applicable(run.system()));
+  for (int i = 0; i < 12; ++i) ASSERT_TRUE(run.step()) << i << ": " << run.result.failure_cause;
 }
 
 /// A thin strip of shells turns by more than a degree in a step. Differences of rotation vectors are small

@@ -55,9 +55,9 @@ class GglMotion final : private ContactModel::Step {
   /// out what T does to a M, and gyroscopic moments: both are of the order of the rotation of a step beside
   /// a M. Dampers act on y alone in S, not on Z (`is_exact`).
   static bool is_applicable(const System& system);
-  /// False where S leaves something out: there a step that is not found may still be by Newton's method on
-  /// all unknowns.
-  bool is_exact() const { return !is_damped_ && system_.manifold().is_flat(); }
+  /// False where S leaves out what dampers do to Z: there a step that is not found may still be by Newton's
+  /// method on all unknowns.
+  bool is_exact() const { return !is_damped_; }
 
   /// Improves x, the increments of GglStep, from zero until the problem says that it has converged.
   NewtonResult solve(Vector& x, int max_iterations);
