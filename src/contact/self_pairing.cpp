@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 #include "math/shape_functions.h"
@@ -36,6 +37,7 @@ SelfPairing::SelfPairing(const ContactSurface& surface)
   prefer_free_nodes();
   x_ = X_;
   n_ = N_;
+  radii_.assign(x_.size(), std::numeric_limits<double>::infinity());
 }
 
 void SelfPairing::prefer_free_nodes() {
@@ -78,7 +80,14 @@ bool SelfPairing::may_meet(int first, int second) const {
   return opening.dot(d) > -kRoundOff * surface_.largest_face();
 }
 
+bool SelfPairing::are_beside(int first, int second) const {
+  const Vector3 d = x_[second] - x_[first];
+  const double along = n_[first].dot(d), apart = radii_[first] + radii_[second];
+  return d.squaredNorm() - along * along > apart * apart;
+}
+
 double SelfPairing::overlap_area(const Vector& q, int i, int j, double reach) {
+  if (are_beside(i, j)) return 0;
   const ContactSurface::Face &face = surface_.faces()[i], &other = surface_.faces()[j];
   FaceNodes X, x, y;
   surface_.gather_initial(face, X);
@@ -104,6 +113,7 @@ void SelfPairing::look_at(const Vector& q, const ActiveFaces& active) {
     p.evaluate(face.shape, x, reference_centre(face.shape));
     x_[i] = p.x;
     n_[i] = p.n;
+    radii_[i] = (x.leftCols(face.corners()).colwise() - p.x).colwise().norm().maxCoeff();
   }
 }
 

@@ -55,6 +55,8 @@ class SelfPairing {
     bool turned;  ///< sides are exchanged against those of the parent
   };
   double overlap_area(const Vector& q, int i, int j, double reach);
+  /// Whether the corners of two faces lie beside each other along the normal of the first.
+  bool are_beside(int first, int second) const;
   /// Adds D s to the labels.
   void prefer_free_nodes();
   void join_regions();
@@ -66,6 +68,7 @@ class SelfPairing {
   std::vector<double> labels_;  ///< c . (X - L N) + D s of the faces
   std::vector<Vector3> X_, N_;  ///< middles and normals of the faces before deformation
   std::vector<Vector3> x_, n_;  ///< and where they are
+  std::vector<double> radii_;   ///< farthest corners from there
   std::vector<Meeting> meetings_;
   std::vector<std::uint8_t> is_ambiguous_;  ///< of roots: a way through the region leads to itself, turned
   std::vector<std::uint8_t> is_carrier_, is_tip_;

@@ -23,15 +23,19 @@ struct ShellProperties {
 struct ShellCells {
   CellShape shape = CellShape::quadrilateral4;
   std::string mesh;
-  std::vector<int> numbers;                ///< of the cells in Mesh::Cells
-  std::vector<int> nodes;                  ///< places in `points`, one cell after another
-  std::vector<int> points;                 ///< of the mesh, one for each node
-  std::vector<Vector3> places;             ///< of the nodes
+  std::vector<int> numbers;     ///< of the cells in Mesh::Cells
+  std::vector<int> in_whole;    ///< of a part of a block: places of the cells in the whole; empty: the same
+  std::vector<int> nodes;       ///< places in `points`, one cell after another
+  std::vector<int> points;      ///< of the mesh, one for each node
+  std::vector<Vector3> places;  ///< of the nodes
   std::vector<Vector3> directors;          ///< unit, of the corners of the cells, one cell after another
   std::vector<std::array<Index, 6>> dofs;  ///< of the nodes: translations, rotations
   std::vector<Index> quaternions;          ///< place of w in q, of the nodes
 
   std::size_t size() const { return numbers.size(); }
+  std::size_t place_in_whole(std::size_t i) const {
+    return in_whole.empty() ? i : static_cast<std::size_t>(in_whole[i]);
+  }
   std::span<const int> cell(std::size_t i) const {
     const auto n = static_cast<std::size_t>(topology(shape).nodes);
     return std::span<const int>(nodes).subspan(i * n, n);
@@ -46,22 +50,27 @@ const QuantityType& shell_force_quantity();
 /// What loads, contacts and drawings ask shells for.
 class ShellElements : public ElementBlock {
  public:
-  ShellElements(std::string name, ShellCells cells, shell::Section section, const ShellProperties& properties)
+  ShellElements(std::string name, ShellCells cells, shell::Section section, const ShellProperties& properties,
+                const Vector3& direction)
       : ElementBlock(std::move(name)),
         cells_(std::move(cells)),
         section_(std::move(section)),
-        properties_(properties) {}
+        properties_(properties),
+        direction_(direction) {}
 
   const ShellCells& cells() const { return cells_; }
   const shell::Section& section() const { return section_; }
   const ShellProperties& properties() const { return properties_; }
 
   Connectivity connectivity() const override;
+  int shareable() const override { return static_cast<int>(cells_.size()); }
+  std::unique_ptr<ElementBlock> part(std::span<const int> elements) const override;
 
  private:
   ShellCells cells_;
   shell::Section section_;
   ShellProperties properties_;
+  Vector3 direction_;
 };
 
 /// The block of shell elements of these cells. Preconditions: all cells have an area at their corners.

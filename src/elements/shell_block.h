@@ -44,6 +44,8 @@ class ShellBlock final : public ShellElements {
   void add_energies(const State& state, const Vector3& gravity, Energies& energies) const override;
   void add_powers(const State& state, Powers& powers) const override;
   int history() const override { return first_history_; }
+  void add_final_force(const State& state, std::span<double> history, Vector& f) const override;
+  void forget_answers() const override { last_.q.clear(); }
   void update_history(const State& state, std::span<double> history) const override;
   std::vector<ElementQuantity> quantities() const override;
 
@@ -66,6 +68,14 @@ class ShellBlock final : public ShellElements {
   struct Nodal {
     std::array<double, N> mass, inertia;
   };
+  /// The last state of add_final_force, its energies, which follow every step of explicit schemes, and its
+  /// forces, with which the next one begins.
+  struct Last {
+    std::vector<double> q;      ///< of the nodes
+    std::vector<double> force;  ///< against the displacements of the nodes; empty with dampers
+    const double *before = nullptr, *next = nullptr;  ///< histories from which and to which it went
+    double dt = 0, strain = 0, plastic = 0;
+  };
 
   Element gather(const State& state, std::size_t i) const;
   std::array<Index, kSize> dofs(std::size_t i) const;
@@ -81,6 +91,22 @@ class ShellBlock final : public ShellElements {
   Gradients rate_gradients(const Element& e, const Point<N>& point, const Column& v) const;
   /// Section forces with those of dampers.
   Strains stress(const Element& e, std::size_t point, Resultants& out, bool tangent) const;
+  /// Inner forces at the nodes, six each, of elements whose section forces are stress_at(element, point,
+  /// number of the element), and of what keeps their nodes from turning about the normal, whose energy is
+  /// returned.
+  template <class StressAt>
+  double find_inner_force(const State& state, std::vector<double>& force, const StressAt& stress_at) const;
+  /// f minus these forces, less those of the damping of masses.
+  void subtract(const std::vector<double>& force, const State& state, Vector& f) const;
+  /// What comes to the places and to the rotations of the nodes from turning about the normal; returns the
+  /// energy that is stored there.
+  double add_drilling_force(const Element& e, Nodes<N>& by_x, Nodes<N>& moments) const;
+  /// M a of an element.
+  void nodal_momentum(std::size_t i, const Vector& a, Nodes<N>& linear, Nodes<N>& angular) const;
+  /// 1/2 v . M v
+  double kinetic_energy(const State& state) const;
+  /// The last state is this one; where it is not, and `takes`, it is from now on.
+  bool is_last(const State& state, bool takes) const;
   double drilling_stiffness(const Corner<N>& corner) const;
   /// r at a corner, and its derivatives.
   double drill(const Element& e, int a, Column* gradient) const;
@@ -95,6 +121,8 @@ class ShellBlock final : public ShellElements {
 
   std::vector<Geometry<N>> geometry_;
   int first_history_;
+  mutable Last last_;
+  mutable std::vector<double> force_;
 };
 
 }  // namespace jounce::shell

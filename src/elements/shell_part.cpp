@@ -15,9 +15,8 @@ namespace {
 
 using params::Params;
 
-/// The law of a layer in plane stress. @param layer  entry that names the material
-std::shared_ptr<const Material> law_of(const Params& shell, const Params& layer,
-                                       const ModelBuilder& builder) {
+/// @param layer  entry that names the material and the thickness
+shell::Layer layer_of(const Params& shell, const Params& layer, const ModelBuilder& builder) {
   const Params& material = builder.declared().material_of_any_type(layer, "material");
   const MaterialPart& part = builder.declared().material_part(layer, "material");
   const double angle = layer.number("angle") * std::numbers::pi / 180;
@@ -31,10 +30,11 @@ std::shared_ptr<const Material> law_of(const Params& shell, const Params& layer,
                                        material.name()));
   if (shell.text("strain") == "logarithmic")
     law = on_logarithmic_strain(std::move(law), material, layer, "material");
-  if (!law->initial_stiffness().topRightCorner<4, 2>().isZero(1e-12 * law->initial_stiffness().norm()))
+  const VoigtMatrix D = law->initial_stiffness();
+  if (!D.topRightCorner<4, 2>().isZero(1e-12 * D.norm()))
     layer.fail("material",
                fmt::format("material '{}' couples the plane with shears across it", material.name()));
-  return std::make_shared<PlaneStress>(std::move(law));
+  return {in_plane_stress(std::move(law)), D.bottomRightCorner<2, 2>(), layer.number("thickness")};
 }
 
 shell::Section section_of(const Params& params, const ModelBuilder& builder) {
@@ -43,10 +43,9 @@ shell::Section section_of(const Params& params, const ModelBuilder& builder) {
       (!params.given("layers") && !one))
     params.fail("", "a shell needs either 'material' and 'thickness', or 'layers'");
   std::vector<shell::Layer> layers;
-  if (one) layers.push_back({law_of(params, params, builder), params.number("thickness")});
+  if (one) layers.push_back(layer_of(params, params, builder));
   if (params.given("layers"))
-    for (const Params& layer : params.tables("layers"))
-      layers.push_back({law_of(params, layer, builder), layer.number("thickness")});
+    for (const Params& layer : params.tables("layers")) layers.push_back(layer_of(params, layer, builder));
   const bool linear =
       std::ranges::all_of(layers, [](const shell::Layer& layer) { return layer.law->is_linear(); });
   int points = linear ? 3 : 5;

@@ -76,7 +76,7 @@ void Section::add_elastic_parts() {
     inertia_ += material.density() * point.weight * point.z * point.z;
     membrane_shear_ += D(3, 3) * point.weight;
     add_layer(in_plane(D), point.z, point.weight, stiffness_);
-    stiffness_.bottomRightCorner<2, 2>() += shear_factor_ * point.weight * D.bottomRightCorner<2, 2>();
+    stiffness_.bottomRightCorner<2, 2>() += shear_factor_ * point.weight * layers_[point.layer].shear;
   }
 }
 
@@ -109,6 +109,41 @@ void Section::respond(const Strains& strain, const double* history, double dt, b
   }
   out.stress.tail<2>() = stiffness_.bottomRightCorner<2, 2>() * strain.tail<2>();
   out.tangent.bottomRightCorner<2, 2>() = stiffness_.bottomRightCorner<2, 2>();
+}
+
+void Section::advance(const Strains& strain, const double* from, double dt, double* history,
+                      Resultants& out) const {
+  out.energy = out.plastic = 0;
+  if (is_linear_) {
+    out.stress.noalias() = stiffness_ * strain;
+    out.energy = 0.5 * strain.dot(out.stress);
+    return;
+  }
+  out.stress.setZero();
+  if (history != nullptr) std::copy_n(from, history_size_, history);
+  MaterialResponse response;
+  for (const Point& point : points_) {
+    const Material& material = law(point);
+    const bool remembers = material.history_size() > 0;
+    PointState at(remembers ? from + point.history : nullptr);
+    at.dt = dt;
+    const Voigt E = strain_at(strain, point.z);
+    double work = 0;
+    if (remembers)
+      material.advance(E, at, response, history + point.history, &work);
+    else
+      material.evaluate(E, at, false, response);
+    for (Index i = 0; i < 3; ++i) {
+      const double force = point.weight * response.stress[kInPlane[i]];
+      out.stress[i] += force;
+      out.stress[3 + i] += point.z * force;
+    }
+    out.energy += point.weight * response.energy;
+    out.plastic += point.weight * work;
+  }
+  const auto shear = strain.tail<2>();
+  out.stress.tail<2>() = stiffness_.bottomRightCorner<2, 2>() * shear;
+  out.energy += 0.5 * shear.dot(out.stress.tail<2>());
 }
 
 void Section::add_energies(const Strains& strain, const double* history, double dt, Resultants& out) const {

@@ -11,6 +11,7 @@ namespace jounce::shell {
 /// A layer of a section, made of one material.
 struct Layer {
   std::shared_ptr<const Material> law;  ///< in plane stress, its axes in those of the shell
+  Eigen::Matrix2d shear;                ///< stiffness of the unstrained material against E_13 and E_23
   double thickness = 0;
 };
 
@@ -51,6 +52,9 @@ class Section {
 
   /// @param history  of a point of the surface; null without
   void respond(const Strains& strain, const double* history, double dt, bool tangent, Resultants& out) const;
+  /// Stress, stored energy and plastic work of `out`, and the history at this strain, in one pass.
+  /// @param history  written whole; null without history
+  void advance(const Strains& strain, const double* from, double dt, double* history, Resultants& out) const;
   void add_energies(const Strains& strain, const double* history, double dt, Resultants& out) const;
   /// @param history  written whole
   void update(const Strains& strain, const double* from, double dt, double* history) const;

@@ -114,7 +114,7 @@ SolidProperties properties_of(const Params& params, const Params& material, cons
   if (dimension == 2 && !has_plane_symmetry(law->initial_stiffness()))
     params.fail("material",
                 fmt::format("material '{}' couples the plane with shears across it", material.name()));
-  if (dimension == 2 && p.plane == PlaneKind::stress) law = std::make_shared<PlaneStress>(std::move(law));
+  if (dimension == 2 && p.plane == PlaneKind::stress) law = in_plane_stress(std::move(law));
   if (p.formulation == SolidFormulation::incompatible) {
     if (p.beta > 0 && !law->is_linear())
       params.fail("damping_stiffness",

@@ -60,12 +60,29 @@ void settle_for_one_thread() {
     settle("OMP_MAX_ACTIVE_LEVELS", "0", "omp_set_max_active_levels");
 }
 
+/// OpenBLAS knows the processors of its own year. On newer ones of Intel it takes kernels for SSE3, and
+/// factorisations take twice the time. The name of kernels for the instructions that are there, unless the
+/// user has set one; for processors that it knows these are what it takes.
+void settle_for_processor() {
+#ifdef __x86_64__
+  __builtin_cpu_init();
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return;
+  const bool is_wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+                       __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
+  const char* kernels = "Haswell";
+  if (__builtin_cpu_is("amd")) kernels = "Zen";
+  if (__builtin_cpu_is("intel") && is_wide) kernels = "SkylakeX";
+  setenv("OPENBLAS_CORETYPE", kernels, 0);
+#endif
+}
+
 }  // namespace
 
 PetscSession::PetscSession() : is_outer_(!session_is_open) {
   if (!is_outer_) return;
   session_is_open = true;
   settle_for_one_thread();
+  settle_for_processor();
   if (has_launcher()) start_petsc();
 }
 

@@ -5,6 +5,9 @@
 #include <array>
 #include <cmath>
 
+#include "materials/plane_axes.h"
+#include "materials/plane_stress.h"
+
 namespace jounce {
 namespace {
 
@@ -13,10 +16,16 @@ struct Principal {
   Matrix3 axes, first;  ///< first: g[i,j]
   Vector3 E, c;
 
-  explicit Principal(const Voigt& strain) {
-    const Eigen::SelfAdjointEigenSolver<Matrix3> solver(to_matrix(strain, 0.5));
-    axes = solver.eigenvectors();
-    E = solver.eigenvalues();
+  Principal(const Voigt& strain, bool is_in_plane) {
+    if (is_in_plane) {
+      const PlaneAxes principal(to_matrix(strain, 0.5));
+      axes = principal.axes;
+      E << principal.values[0], principal.values[1], 0;
+    } else {
+      const Eigen::SelfAdjointEigenSolver<Matrix3> solver(to_matrix(strain, 0.5));
+      axes = solver.eigenvectors();
+      E = solver.eigenvalues();
+    }
     c = (1 + 2 * E.array()).matrix();
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) first(i, j) = log_difference(c[i], c[j]);
@@ -92,17 +101,32 @@ Logarithmic::Logarithmic(std::shared_ptr<const Material> law) : WrappedLaw(std::
 
 void Logarithmic::evaluate(const Voigt& strain, const PointState& at, bool tangent,
                            MaterialResponse& out) const {
-  const Principal principal(strain);
+  const Principal principal(strain, is_in_plane_);
   law().evaluate(principal.logarithmic(), at, tangent, out);
   turn_back(principal, tangent, out);
+  if (is_in_plane_) out.strain_33 = 0.5 * std::expm1(2 * out.strain_33);
+}
+
+void Logarithmic::advance(const Voigt& strain, const PointState& from, MaterialResponse& out, double* history,
+                          double* work) const {
+  const Principal principal(strain, is_in_plane_);
+  law().advance(principal.logarithmic(), from, out, history, work);
+  turn_back(principal, false, out);
+  if (is_in_plane_) out.strain_33 = 0.5 * std::expm1(2 * out.strain_33);
+}
+
+std::shared_ptr<const Material> Logarithmic::own_plane_stress() const {
+  auto plane = std::make_shared<Logarithmic>(in_plane_stress(shared_law()));
+  plane->is_in_plane_ = true;
+  return plane;
 }
 
 double Logarithmic::plastic_work(const Voigt& strain, const PointState& at) const {
-  return law().plastic_work(Principal(strain).logarithmic(), at);
+  return law().plastic_work(Principal(strain, is_in_plane_).logarithmic(), at);
 }
 
 void Logarithmic::update(const Voigt& strain, const PointState& from, double* history) const {
-  law().update(Principal(strain).logarithmic(), from, history);
+  law().update(Principal(strain, is_in_plane_).logarithmic(), from, history);
 }
 
 }  // namespace jounce

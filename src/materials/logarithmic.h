@@ -15,7 +15,8 @@ namespace jounce {
 ///   e'[H]_ij = g[i,j] H_ij,   e''[H,K]_ij = sum_k g[i,k,j] (H_ik K_kj + K_ik H_kj).
 ///
 /// T is work conjugate to e; for isotropic laws its principal values are the Kirchhoff stresses J sigma.
-/// History and energies are those of the law. C. Miehe, N. Apel, M. Lambrecht, Comput. Methods Appl. Mech.
+/// History and energies are those of the law. In plane stress the law is the one in plane stress, because
+/// S_33 = T_33 / c_3. C. Miehe, N. Apel, M. Lambrecht, Comput. Methods Appl. Mech.
 /// Engrg. 191 (2002) 5383, eqs. 4 to 12; divided differences: R. Bhatia, Matrix Analysis (1997), theorem
 /// V.3.3.
 class Logarithmic final : public WrappedLaw {
@@ -23,10 +24,17 @@ class Logarithmic final : public WrappedLaw {
   /// @param law  of small strains; with its axes, if it has any, in the initial configuration
   explicit Logarithmic(std::shared_ptr<const Material> law);
 
+  std::shared_ptr<const Material> own_plane_stress() const override;
+
   void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
   double plastic_work(const Voigt& strain, const PointState& at) const override;
   void update(const Voigt& strain, const PointState& from, double* history) const override;
+  void advance(const Voigt& strain, const PointState& from, MaterialResponse& out, double* history,
+               double* work) const override;
+
+ private:
+  bool is_in_plane_ = false;  ///< the law is one in plane stress
 };
 
 /// First divided difference of g(E) = ln(1 + 2 E) / 2, of the values c = 1 + 2 E.

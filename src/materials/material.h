@@ -91,6 +91,9 @@ class Material {
   virtual void advance(const Voigt& strain, const PointState& from, MaterialResponse& out, double* history,
                        double* work) const;
 
+  /// The same law in plane stress, where it has a way of its own to find it; null: PlaneStress serves.
+  virtual std::shared_ptr<const Material> own_plane_stress() const { return nullptr; }
+
   /// The law for batches of elements; it refers to this material.
   virtual batch::Law batch_law() const;
 

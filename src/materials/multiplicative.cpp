@@ -9,6 +9,9 @@
 #include <cmath>
 #include <limits>
 
+#include "materials/plane_multiplicative.h"
+#include "materials/plane_stress.h"
+
 namespace jounce {
 namespace {
 
@@ -102,6 +105,10 @@ struct OwnState {
 
 Multiplicative::Multiplicative(std::shared_ptr<const Material> law) : WrappedLaw(std::move(law)) {
   assert(this->law().history_size() <= kMostHistory);
+}
+
+std::shared_ptr<const Material> Multiplicative::own_plane_stress() const {
+  return std::make_shared<PlaneMultiplicative>(in_plane_stress(shared_law()));
 }
 
 void Multiplicative::evaluate(const Voigt& strain, const PointState& at, bool tangent,

@@ -25,6 +25,8 @@ class Multiplicative final : public WrappedLaw {
   /// strain
   explicit Multiplicative(std::shared_ptr<const Material> law);
 
+  std::shared_ptr<const Material> own_plane_stress() const override;
+
   void evaluate(const Voigt& strain, const PointState& at, bool tangent,
                 MaterialResponse& out) const override;
   double plastic_work(const Voigt& strain, const PointState& at) const override;

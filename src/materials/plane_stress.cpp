@@ -17,9 +17,8 @@ void condense(VoigtMatrix& tangent) {
 }  // namespace
 
 PlaneStress::PlaneStress(std::shared_ptr<const Material> material) : WrappedLaw(std::move(material)) {
-  if (!law().is_linear()) return;
   stiffness_ = law().initial_stiffness();
-  across_ = -stiffness_.row(2).transpose() / stiffness_(2, 2);
+  if (stiffness_(2, 2) != 0) across_ = -stiffness_.row(2).transpose() / stiffness_(2, 2);
   across_[2] = 0;
   condense(stiffness_);
 }
@@ -29,6 +28,8 @@ Voigt PlaneStress::complete(const Voigt& strain, const PointState& at, MaterialR
   constexpr double kTolerance = 1e-15;  // of the strain across
   Voigt full = strain;
   full[2] = 0;
+  full[2] = across_.dot(full);
+  if (!(1 + 2 * full[2] > 0)) full[2] = 0;
   for (int i = 0; i < kMostIterations; ++i) {
     law().evaluate(full, at, true, out);
     if (out.tangent(2, 2) == 0) break;  // it has failed
@@ -62,6 +63,20 @@ double PlaneStress::plastic_work(const Voigt& strain, const PointState& at) cons
 void PlaneStress::update(const Voigt& strain, const PointState& from, double* history) const {
   MaterialResponse response;
   law().update(complete(strain, from, response), from, history);
+}
+
+void PlaneStress::advance(const Voigt& strain, const PointState& from, MaterialResponse& out, double* history,
+                          double* work) const {
+  if (law().is_linear()) return Material::advance(strain, from, out, history, work);
+  const Voigt full = complete(strain, from, out);
+  law().advance(full, from, out, history, work);
+  out.strain_33 = full[2];
+  out.stress[2] = 0;
+}
+
+std::shared_ptr<const Material> in_plane_stress(std::shared_ptr<const Material> law) {
+  if (auto own = law->own_plane_stress()) return own;
+  return std::make_shared<PlaneStress>(std::move(law));
 }
 
 }  // namespace jounce

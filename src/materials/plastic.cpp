@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "materials/plane_stress_plastic.h"
+
 namespace jounce {
 
 namespace {
@@ -84,6 +86,12 @@ void Plastic::evaluate(const Voigt& strain, const PointState& at, bool tangent, 
   if (r.increment == 0) return;
   const double factor = 3 * shear_ / (3 * shear_ + r.slope) - (1 - left);
   out.tangent -= 3 * shear_ * factor / (r.trial * r.trial) * r.relative * r.relative.transpose();
+}
+
+std::shared_ptr<const Material> Plastic::own_plane_stress() const {
+  if (is_kinematic()) return nullptr;
+  const double E = 9 * bulk_ * shear_ / (3 * bulk_ + shear_), nu = E / (2 * shear_) - 1;
+  return std::make_shared<PlaneStressPlastic>(density(), E, nu, hardening_);
 }
 
 batch::Law Plastic::batch_law() const {

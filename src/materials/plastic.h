@@ -38,6 +38,7 @@ class Plastic final : public Material {
   double plastic_work(const Voigt& strain, const PointState& at) const override;
   void update(const Voigt& strain, const PointState& from, double* history) const override;
 
+  std::shared_ptr<const Material> own_plane_stress() const override;
   batch::Law batch_law() const override;
 
   /// Part of the trial stress that is no flow: a committed state is elastic, not on either side as round-off

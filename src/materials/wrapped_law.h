@@ -21,6 +21,7 @@ class WrappedLaw : public Material {
 
  protected:
   const Material& law() const { return *law_; }
+  const std::shared_ptr<const Material>& shared_law() const { return law_; }
 
  private:
   std::shared_ptr<const Material> law_;

@@ -46,22 +46,34 @@ class ElementShare {
   bool fills_whole_matrices_ = false;
 };
 
-/// As long as it lives, matrices are filled as a whole; does nothing where no elements are shared.
-class WholeMatrices {
+/// As long as it lives, matrices are filled as a whole, or as parts; does nothing where no elements are
+/// shared.
+class MatrixFilling {
  public:
-  explicit WholeMatrices(ElementShare* share)
+  MatrixFilling(ElementShare* share, bool whole)
       : share_(share), before_(share != nullptr && share->fills_whole_matrices()) {
-    if (share_ != nullptr) share_->fill_whole_matrices(true);
+    if (share_ != nullptr) share_->fill_whole_matrices(whole);
   }
-  ~WholeMatrices() {
+  ~MatrixFilling() {
     if (share_ != nullptr) share_->fill_whole_matrices(before_);
   }
-  WholeMatrices(const WholeMatrices&) = delete;
-  WholeMatrices& operator=(const WholeMatrices&) = delete;
+  MatrixFilling(const MatrixFilling&) = delete;
+  MatrixFilling& operator=(const MatrixFilling&) = delete;
 
  private:
   ElementShare* share_;
   bool before_;
+};
+
+class WholeMatrices : public MatrixFilling {
+ public:
+  explicit WholeMatrices(ElementShare* share) : MatrixFilling(share, true) {}
+};
+
+/// For what System::complete_assembled then makes a whole one.
+class PartialMatrices : public MatrixFilling {
+ public:
+  explicit PartialMatrices(ElementShare* share) : MatrixFilling(share, false) {}
 };
 
 /// Passes on what is in rows that this rank owns.

@@ -122,7 +122,7 @@ bool ContactSet::follow_impacts(const System& system, const State& start,
   const Vector before = targets_;
   targets_.resize(0);
   if (!approaches) return before.size() > 0;
-  if (system.share() != nullptr)
+  if (system.has_partial_matrices())
     throw std::runtime_error(
         "impact_law = \"sequential\" is not supported with shared elements on several ranks");
   const DenseMatrix A = impact_matrix(system, start, W_, rows);

@@ -189,6 +189,33 @@ end = 10
   EXPECT_GT(touching, 10);
 }
 
+/// Explicit steps of shells look no farther than they go, and miss nothing.
+TEST(ShellSurfaces, ExplicitStepsLookNoFartherThanTheyGo) {
+  test::DeckRun run("[model]\ndimension = 3\n" + material() + sheet("low", 0, 0.1) + sheet("high", 0.3, 0.1) +
+                    contact("c", "high", "low") + R"(
+[[boundary]]
+on = "low.boundary"
+components = ["x", "y", "z"]
+[[initial]]
+on = "high"
+velocity = [0, 0, -8]
+[integrator]
+type = "half-explicit"
+step = 2e-4
+end = 10
+)");
+  constexpr double kMeet = 0.2 / 8;
+  double first = 0;
+  for (int i = 0; i < 200; ++i) {
+    ASSERT_TRUE(run.step()) << i << ": " << run.result.failure_cause;
+    if (run.state.t < 0.8 * kMeet) {
+      ASSERT_TRUE(run.result.rows.empty()) << i;
+    }
+    if (first == 0 && !run.result.impacts.empty()) first = run.state.t;
+  }
+  EXPECT_NEAR(first, kMeet, 2.1e-4);
+}
+
 /// Forces on both sheets add up to nothing, and so do their moments, at whatever gap.
 TEST(ShellSurfaces, ForcesAreInBalance) {
   const Rows found(sheet("low", 0, 0.2) + R"(

@@ -169,6 +169,65 @@ TEST(Shell, HistoryComesFromThatOfTheState) {
   for (const double value : history) EXPECT_EQ(value, 0);
 }
 
+/// Below the yield stress a plastic shell is an elastic one, across it as well.
+TEST(Shell, PlasticStiffnessBeginsWithTheElasticOne) {
+  const auto stiffness_of = [](const std::string& law, const std::string& strain) {
+    const auto model =
+        sheet({.keys = "strain = \"" + strain + "\"",
+               .material = "[[material]]\nname = \"m\"\nE = 200\nnu = 0.3\nrho = 1.5\n" + law});
+    return dense(model->system.nv(), [&](MatrixSink& sink) {
+      shell_of(*model).add_tangent(model->system.initial_state(), 0, 1, sink);
+    });
+  };
+  const DenseMatrix elastic = stiffness_of("", "green-lagrange");
+  for (const std::string back : {"", "back_stress = [0, 0.1]\n"})
+    for (const std::string strain : {"green-lagrange", "logarithmic"}) {
+      const std::string law = "type = \"plastic\"\nyield_stress = [0.5, 5]\nplastic_strain = [0, 1]\n" + back;
+      EXPECT_LT((stiffness_of(law, strain) - elastic).norm(), 1e-12 * elastic.norm()) << strain;
+    }
+}
+
+/// Forces, history and energies in one pass are those of the functions for each; the energies of the last
+/// pass are not taken for those of another state.
+TEST(Shell, FinalForceIsForceHistoryAndEnergiesAtOnce) {
+  for (const std::string strain : {"green-lagrange", "logarithmic"}) {
+    const auto model =
+        sheet({.keys = "damping_stiffness = 0.01\nstrain = \"" + strain + "\"",
+               .material = "[[material]]\nname = \"m\"\ntype = \"plastic\"\nE = 200\nnu = "
+                           "0.3\nrho = 1.5\nyield_stress = [0.5, 5]\nplastic_strain = [0, 1]\n"});
+    const ShellElements& shell = shell_of(*model);
+    Random random(7);
+    State state = random_state(model->system, random);
+    state.t = 0.1;
+    const auto energies_of = [&](const State& at) {
+      Energies energies;
+      shell.add_energies(at, Vector3(0, 0, -10), energies);
+      return energies;
+    };
+    const Energies alone = energies_of(state);
+    const Vector expected = shell_force(*model, state);
+    std::vector<double> history(state.history[0].committed().size(), 7.0), at_once = history;
+    shell.update_history(state, history);
+    Vector f = Vector::Zero(state.v.size());
+    shell.add_final_force(state, at_once, f);
+    EXPECT_LT((f - expected).norm(), 1e-12 * f.norm());
+    EXPECT_EQ(shell_force(*model, state), f);
+    for (std::size_t i = 0; i < history.size(); ++i) EXPECT_NEAR(at_once[i], history[i], 1e-14);
+    const Energies known = energies_of(state);
+    EXPECT_NEAR(known.strain, alone.strain, 1e-12 * alone.strain);
+    EXPECT_NEAR(known.plastic, alone.plastic, 1e-12 * alone.plastic);
+    EXPECT_DOUBLE_EQ(known.kinetic, alone.kinetic);
+    EXPECT_DOUBLE_EQ(known.gravity, alone.gravity);
+    EXPECT_GT(alone.plastic, 0);
+    State other = state;
+    other.q[shell.cells().dofs[0][0]] += 1e-3;
+    const Energies moved_on = energies_of(other);
+    shell.forget_answers();
+    EXPECT_EQ(moved_on.strain, energies_of(other).strain);
+    EXPECT_NE(moved_on.strain, alone.strain);
+  }
+}
+
 /// A strip of one element, whose sides are free, is bent by moments: M / M_e = (3 - (kappa_e / kappa)^2) / 2.
 TEST(Shell, PlasticBendingFollowsTheMomentOfAStrip) {
   const double yield = 0.5, half = 0.025, kappa_e = yield / (kShellE * half),

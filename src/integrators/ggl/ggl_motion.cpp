@@ -27,7 +27,6 @@ GglMotion::GglMotion(const System& system, const AlphaCoefficients& coefficients
       equations_(equations),
       problem_(problem),
       contacts_(contacts),
-      solids_(solids_of(system.blocks())),
       always_renews_(always_renews),
       is_damped_(!has_undamped_elements(system)),
       has_bodies_(std::ranges::any_of(system.blocks(), [](const auto& block) { return block->is_body(); })),
@@ -176,9 +175,11 @@ bool GglMotion::solve_smooth(Vector& x, Vector& r, int max_iterations, int& iter
 
 /// False where a force is not finite or an element is turned inside out.
 bool GglMotion::is_admissible(const Vector& r) const {
-  return r.allFinite() && std::ranges::all_of(solids_, [this](const SolidElements* solid) {
-           return solid->find_inverted(equations_.next()) == solid->cells().size();
-         });
+  const bool fails = !r.allFinite() ||
+                     std::ranges::any_of(solids_of(system_.own_blocks()), [this](const SolidElements* solid) {
+                       return solid->find_inverted(equations_.next()) < solid->cells().size();
+                     });
+  return !(system_.share() != nullptr ? system_.share()->ranks().any(fails) : fails);
 }
 
 void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {

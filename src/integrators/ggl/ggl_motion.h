@@ -48,7 +48,7 @@ class GglMotion final : private ContactModel::Step {
 
   /// True for systems without joints, friction in joints and massless unknowns, whose mass is constant, in
   /// which shells and rigid bodies alone have rotations in space, and without dampers where all elements are
-  /// linear. Ranks that share elements cannot use it.
+  /// linear. Where ranks share forces they share the tangent, too, and every rank factorises it.
   ///
   /// Rotations are q_n o exp(psi), and psi is part of y. S is the tangent for displacements delta of the
   /// iterate, symmetric but for moments that are not in balance; their step is T(psi)^-1 delta. That leaves
@@ -86,6 +86,8 @@ class GglMotion final : private ContactModel::Step {
   void renew(CsrMatrix& matrix, const Add& add, const Factor& factor);
   /// a M + h D + stiffness K at a state, for displacements of its own tangent space.
   void assemble_tangent(const State& state, double a, double stiffness, MatrixSink& sink) const;
+  /// Those of blocks that the System leaves out come from all elements.
+  bool takes_all_dampers() const { return !is_damped_ || !has_bodies_; }
   void renew_tangent();
   void renew_smooth_tangent();
   bool solve_smooth(Vector& x, Vector& r, int max_iterations, int& iterations);
@@ -122,7 +124,6 @@ class GglMotion final : private ContactModel::Step {
   MotionCompliance K_;
   bool is_too_wide_ = false;       ///< the surface of the contacts that touch
   bool are_all_too_wide_ = false;  ///< the surface of all contacts
-  std::vector<SolidElements*> solids_;
   bool always_renews_;
   bool is_damped_, has_bodies_;
   bool is_linear_;  ///< S depends on the step size alone

@@ -46,7 +46,15 @@ void GglMotion::renew(CsrMatrix& matrix, const Add& add, const Factor& factor) {
   double shift = 0;
   for (int tried = 0;; ++tried) {
     matrix.set_zero();
-    assemble(matrix, shift);
+    if (takes_all_dampers()) {
+      const PartialMatrices parts(system_.share());
+      assemble(matrix, shift);
+      const auto values = matrix.values();
+      Eigen::Map<Vector> sums(values.data(), static_cast<Eigen::Index>(values.size()));
+      system_.complete_assembled(sums);
+    } else {
+      assemble(matrix, shift);
+    }
     try {
       factor(matrix);
       return;
@@ -59,10 +67,9 @@ void GglMotion::renew(CsrMatrix& matrix, const Add& add, const Factor& factor) {
 
 void GglMotion::assemble_tangent(const State& state, double a, double stiffness, MatrixSink& sink) const {
   BlockSink block(sink, {0, 0, n_, n_, 1.0});
-  const bool has_all_dampers = is_damped_ && !has_bodies_;
   const Vector no_acceleration = Vector::Zero(system_.nv());
-  system_.add_tangent(state, no_acceleration, {a, has_all_dampers ? h_ : 0, stiffness}, block);
-  if (!is_damped_ || has_all_dampers) return;
+  system_.add_tangent(state, no_acceleration, {a, is_damped_ && !has_bodies_ ? h_ : 0, stiffness}, block);
+  if (takes_all_dampers()) return;
   for (const auto& of : system_.blocks())
     if (!of->is_body()) of->add_tangent(state, h_, 0, block);
 }

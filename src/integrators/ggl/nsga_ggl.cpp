@@ -19,6 +19,7 @@ namespace {
 /// Unknowns up to which the factors of the motion take every rank less time than two ranks need together to
 /// solve field by field.
 constexpr Index kShareMotionFrom = 50000;
+constexpr Index kShareTangentFrom = 10000;  ///< free degrees of freedom
 
 }  // namespace
 
@@ -114,8 +115,9 @@ bool NsgaGgl::start_acceleration(const State& state, Vector& a) {
 Sharing NsgaGgl::sharing() const {
   if (iterative_ != nullptr) return can_share(system_) ? Sharing::matrices : Sharing::none;
   const bool is_faster_alone = motion_ && system_.n_free() < kShareMotionFrom;
-  const bool shares = problem_.matrix().is_split() && system_.has_shareable_elements() && !is_faster_alone;
-  return shares ? Sharing::matrices : Sharing::none;
+  if (!system_.has_shareable_elements()) return Sharing::none;
+  if (problem_.matrix().is_split() && !is_faster_alone) return Sharing::matrices;
+  return motion_ && system_.n_free() >= kShareTangentFrom ? Sharing::forces : Sharing::none;
 }
 
 std::string NsgaGgl::traffic() const {
@@ -135,7 +137,7 @@ std::string NsgaGgl::traffic() const {
 }
 
 void NsgaGgl::choose_corrections(const State& state, double h) {
-  if (system_.share() != nullptr) motion_.reset();  // no rank has the whole tangent
+  if (system_.has_partial_matrices()) motion_.reset();  // no rank has the whole tangent
   if (may_leave_linear_ && options_.corrections == CorrectionChoice::automatic &&
       outruns_waves(system_, state, h)) {
     may_leave_linear_ = is_surface_ = false;  // these have no elastic corrections

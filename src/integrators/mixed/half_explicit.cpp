@@ -4,11 +4,31 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <stdexcept>
+#include <vector>
 
+#include "elements/shell.h"
 #include "integrators/mixed/largest_frequency.h"
 
 namespace jounce {
+namespace {
+
+/// The faces of shells lie at half the thickness from nodes that turn; bodies have points anywhere.
+double longest_lever(const System& system) {
+  std::vector<std::uint8_t> is_known(static_cast<std::size_t>(system.nv()), 0);
+  double longest = 0;
+  for (const ShellElements* shell : shells_of(system.blocks())) {
+    longest = std::max(longest, std::abs(shell->section().offset()) + shell->section().thickness() / 2);
+    for (const auto& dofs : shell->cells().dofs)
+      for (const Index dof : dofs) is_known[dof] = 1;
+  }
+  for (Index dof = 0; dof < system.nv(); ++dof)
+    if (system.dofs().kinds[dof] != DofKind::translation && is_known[dof] == 0) return -1;
+  return longest;
+}
+
+}  // namespace
 
 HalfExplicit::HalfExplicit(const System& system, const IntegratorOptions& options, double factor,
                            int substeps)
@@ -18,6 +38,7 @@ HalfExplicit::HalfExplicit(const System& system, const IntegratorOptions& option
       lumped_impact_(system, inverse_mass_),
       predictor_(system, OneFieldStep::Level::velocity),
       predictor_newton_(options.newton),
+      lever_(longest_lever(system)),
       factor_(factor),
       factors_(system.blocks().size()),
       limit_(system, &factors_) {

@@ -1,6 +1,7 @@
 // Steps of models with a diagonal mass matrix and without joints.
 
 #include <algorithm>
+#include <cmath>
 
 #include "integrators/mixed/half_explicit.h"
 
@@ -21,12 +22,15 @@ void take_rest(const State& from, State& to) {
 double HalfExplicit::envelope(const State& state, double h) const {
   constexpr double kReach =
       8;  // two nodes towards each other along a diagonal, at more than twice their speed
-  const auto& kinds = system_.dofs().kinds;
-  const bool is_of_nodes =
-      std::all_of(kinds.begin(), kinds.end(), [](DofKind kind) { return kind == DofKind::translation; });
-  if (options_.envelope >= 0 || inverse_mass_.size() == 0 || !is_of_nodes) return options_.envelope;
+  if (options_.envelope >= 0 || inverse_mass_.size() == 0 || lever_ < 0) return options_.envelope;
   constexpr double kTouches = 1e-9;  // of the size of the model: contacts of what is at rest
-  const double speed = state.v.lpNorm<Eigen::Infinity>() + h * acceleration_.lpNorm<Eigen::Infinity>();
+  double fastest = 0, turning = 0;
+  for (Index dof = 0; dof < system_.nv(); ++dof) {
+    const double v = std::abs(state.v[dof]) + h * std::abs(acceleration_[dof]);
+    double& largest = system_.dofs().kinds[dof] == DofKind::translation ? fastest : turning;
+    largest = std::max(largest, v);
+  }
+  const double speed = fastest + lever_ * turning;
   return kReach * h * speed + kTouches * scales_.coordinate(DofKind::translation);
 }
 
