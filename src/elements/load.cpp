@@ -4,6 +4,17 @@
 
 namespace jounce {
 
+namespace {
+
+/// Whether the marker turns about the point itself, as the centre of a body and a node with rotations do: a
+/// force of fixed direction is then constant. Its rows of rotations stay empty, so that paths for models in
+/// which only bodies and shells turn serve such loads.
+bool turns_about_its_point(const Marker& marker, const MarkerKinematics& k) {
+  return k.J.rightCols(marker.size() - marker.first_turning_dof()).isZero(0);
+}
+
+}  // namespace
+
 PointLoad::PointLoad(std::string name, std::shared_ptr<const Marker> marker, Value force, Value moment,
                      bool follower)
     : ElementBlock(std::move(name)),
@@ -14,8 +25,8 @@ PointLoad::PointLoad(std::string name, std::shared_ptr<const Marker> marker, Val
 
 void PointLoad::evaluate(const State& state, MarkerKinematics& k, Vector3& force, Vector3& moment) const {
   marker_->evaluate(state, Derivatives::first, k);
-  force = force_(state.t);
-  moment = moment_(state.t);
+  force = force_ ? force_(state.t) : Vector3::Zero();
+  moment = moment_ ? moment_(state.t) : Vector3::Zero();
   if (!follower_) return;
   force = k.R * force;
   moment = k.R * moment;
@@ -34,6 +45,7 @@ void PointLoad::add_tangent(const State& state, double, double w_k, MatrixSink& 
   MarkerKinematics k;
   Vector3 force, moment;
   evaluate(state, k, force, moment);
+  if (!follower_ && !moment_ && turns_about_its_point(*marker_, k)) return;
   K_.setZero(marker_->size(), marker_->size());
   marker_->add_force_gradient(state, force, moment, -w_k, 0, K_);
   if (follower_) {  // delta F = theta x F

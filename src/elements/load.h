@@ -24,7 +24,7 @@ class PointLoad final : public ElementBlock {
   void evaluate(const State& state, MarkerKinematics& k, Vector3& force, Vector3& moment) const;
 
   std::shared_ptr<const Marker> marker_;
-  Value force_, moment_;
+  Value force_, moment_;  ///< empty: none
   bool follower_;
   mutable DenseMatrix K_;  ///< workspace, n x n
 };

@@ -4,10 +4,6 @@
 namespace jounce {
 namespace {
 
-PointLoad::Value zero() {
-  return [](double) { return Vector3::Zero().eval(); };
-}
-
 void build_force(const params::Params& params, ModelBuilder& builder) {
   const auto& functions = params.functions("force");
   const auto value = [functions](double t) {
@@ -17,7 +13,7 @@ void build_force(const params::Params& params, ModelBuilder& builder) {
   };
   for (const auto& marker : builder.markers(params, "on", params.text("on")))
     builder.add(
-        std::make_unique<PointLoad>(params.name(), marker, value, zero(), params.boolean("follower")));
+        std::make_unique<PointLoad>(params.name(), marker, value, nullptr, params.boolean("follower")));
 }
 
 void build_moment(const params::Params& params, ModelBuilder& builder) {
@@ -25,7 +21,7 @@ void build_moment(const params::Params& params, ModelBuilder& builder) {
   const auto marker = builder.marker(params, "on", params.text("on"));
   if (!marker->has_rotation()) params.fail("on", "a moment needs a rigid body or a marker on one");
   builder.add(std::make_unique<PointLoad>(
-      params.name(), marker, zero(), [function](double t) { return Vector3(0, 0, function(t)); }, false));
+      params.name(), marker, nullptr, [function](double t) { return Vector3(0, 0, function(t)); }, false));
 }
 
 void build_torque(const params::Params& params, ModelBuilder& builder) {
@@ -34,7 +30,7 @@ void build_torque(const params::Params& params, ModelBuilder& builder) {
   const auto marker = builder.marker(params, "on", params.text("on"));
   if (!marker->has_rotation()) params.fail("on", "a torque needs a rigid body or a marker on one");
   builder.add(std::make_unique<PointLoad>(
-      params.name(), marker, zero(),
+      params.name(), marker, nullptr,
       [functions](double t) { return Vector3(functions[0](t), functions[1](t), functions[2](t)); },
       params.boolean("follower")));
 }

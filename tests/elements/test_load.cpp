@@ -2,12 +2,23 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <span>
+#include <vector>
+
 #include "../support/markers.h"
 
 namespace jounce {
 namespace {
 
 using namespace test;
+
+struct CountingSink final : MatrixSink {
+  void add(std::span<const Index> rows, std::span<const Index> columns, const double*) override {
+    count += rows.size() * columns.size();
+  }
+  std::size_t count = 0;
+};
 
 PointLoad load_on(const MarkerPointer& marker, bool follower) {
   return {"load", marker, [](double t) { return Vector3(1 + t, -2, 0.5); },
@@ -46,6 +57,25 @@ TEST(PointLoad, FollowerTurnsWithItsMarker) {
   f.setZero();
   load_on(marker, false).add_force(state, f);
   EXPECT_TRUE(close(f, Vector3(1, -2, -0.8 - 2 * 1), 1e-13));
+}
+
+/// Paths for models in which only shells and bodies turn look for entries in the rows of rotations.
+TEST(PointLoad, ForceOnTheCentreOfABodyInSpaceHasNoTangent) {
+  State state{0.4, Vector::Zero(10), Vector::Zero(6), {}};
+  state.q.tail(4) << 0.5, 0.5, -0.5, 0.5;
+  const auto force = [](double t) { return Vector3(1 + t, -2, 0.5); };
+  const auto moment = [](double t) { return Vector3(0.3, t, -0.8); };
+  const auto entries = [&](const Vector3& place, const PointLoad::Value& of_moment, bool follower) {
+    const auto marker =
+        std::make_shared<SpatialBodyMarker>("m", std::vector<Index>{0, 1, 2, 3, 4, 5}, 6, place);
+    CountingSink sink;
+    PointLoad("load", marker, force, of_moment, follower).add_tangent(state, 0, 1, sink);
+    return sink.count;
+  };
+  EXPECT_EQ(entries(Vector3::Zero(), nullptr, false), 0);
+  EXPECT_GT(entries({0.1, 0, 0}, nullptr, false), 0);
+  EXPECT_GT(entries(Vector3::Zero(), nullptr, true), 0);
+  EXPECT_GT(entries(Vector3::Zero(), moment, false), 0);
 }
 
 TEST(PointLoad, FollowerOnAPointIsAnOrdinaryForce) {

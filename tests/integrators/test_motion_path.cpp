@@ -427,6 +427,22 @@ TEST(MotionPath, ServesSolidsWithoutJointsAndDampersOfLinearOnes) {
   for (int i = 0; i < 5; ++i) ASSERT_TRUE(damped.step()) << "by the other solvers";
 }
 
+/// A weight as a force on the centre does not turn its body; with a lever it does.
+TEST(MotionPath, ServesForcesOnTheCentresOfRigidBodies) {
+  const std::string load = R"(
+[[marker]]
+name = "edge"
+on = "ball"
+at = [0.1, 0, 0]
+[[load]]
+name = "weight"
+type = "force"
+force = [0, 0, "-3*t"]
+on = )";
+  EXPECT_TRUE(GglMotion::is_applicable(DeckRun(spinning_body("") + load + "\"ball\"\n").system()));
+  EXPECT_FALSE(GglMotion::is_applicable(DeckRun(spinning_body("") + load + "\"edge\"\n").system()));
+}
+
 /// Rotations of rigid bodies have gyroscopic moments, and tangents that are not symmetric.
 TEST(MotionPath, ServesRotationsOfShellsAndRigidBodies) {
   EXPECT_TRUE(GglMotion::is_applicable(DeckRun(sheet_on_block()).system()));
