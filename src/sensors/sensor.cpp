@@ -209,7 +209,11 @@ Value friction_value(const Params& entry, const Model& model) {
   const int joint = find_joint_friction(model, name);
   const auto& zeros = model.frictionless_joints;
   const bool is_frictionless = std::find(zeros.begin(), zeros.end(), name) != zeros.end();
-  if ((joint >= 0 || is_frictionless) && quantity != "friction_moment" && model.find_contact_pair(name) >= 0)
+  const int pair_of_name =
+      model.find_contact_pair(name);  // stops of a joint, which are frictionless, have it
+  const bool is_contact =
+      pair_of_name >= 0 && model.system.contacts().all()[pair_of_name]->law().tangents > 0;
+  if ((joint >= 0 || is_frictionless) && quantity != "friction_moment" && is_contact)
     entry.fail("of", fmt::format("both a joint and a contact are named '{}'", name));
   if (joint >= 0) return joint_friction_sensor(entry, model, joint);
   if (is_frictionless && quantity != "slip_velocity") return [](const Observation&) { return 0.0; };

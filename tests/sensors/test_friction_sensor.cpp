@@ -10,7 +10,8 @@
 
 namespace jounce::test {
 
-/// A pin and a rod with friction beside a contact with friction: columns find their own rows.
+/// A pin and a rod with friction and stops, which are contacts of the same names, beside a contact with
+/// friction: columns find their own rows.
 TEST(Sensors, FrictionOfJoints) {
   DeckRun run(scene::gravity({0, 0, -10}) +
               scene::rigid({.name = "wheel", .mass = 2, .inertia = {0.04, 0.1, 0.1}, .position = {0, 0, 0}}) +
@@ -37,6 +38,7 @@ between = ["ground", "wheel"]
 axis = [1, 0, 0]
 friction = 0.2
 radius = 0.01
+upper = 50
 [[joint]]
 name = "rod"
 type = "cylindrical"
@@ -45,6 +47,7 @@ at = [3, 0, 0]
 axis = [1, 0, 0]
 friction = 0.125
 radius = 0.1
+upper = 10
 [[contact]]
 name = "floor"
 type = "point-plane"
