@@ -59,7 +59,8 @@ contact_problem::Result solved(const contact_problem::Problem& problem, const Ve
   options.tolerance = kTolerance;
   contact_problem::Result best;
   Vector from = start;
-  for (const auto& [method, limit] : {std::pair{Method::gauss_seidel, kSweeps},
+  const bool is_single = problem.contacts() == 1;  // a sweep solves it by cases
+  for (const auto& [method, limit] : {std::pair{Method::gauss_seidel, is_single ? 2 : kSweeps},
                                       {Method::newton, kNewtonSteps},
                                       {Method::proximal, kProximalSteps}}) {
     options.method = method;
@@ -69,7 +70,7 @@ contact_problem::Result solved(const contact_problem::Problem& problem, const Ve
         : method == Method::newton     ? contact_problem::semi_smooth_newton(problem, from, options)
                                        : contact_problem::proximal_point(problem, from, options);
     if (best.r.size() == 0 || result.residual < best.residual) best = std::move(result);
-    const bool is_polished = method != Method::gauss_seidel;
+    const bool is_polished = method != Method::gauss_seidel || is_single;
     if (best.residual <= (is_polished ? kGoodEnough : kTolerance)) break;
     from = best.r;
   }

@@ -29,12 +29,12 @@ std::vector<params::Key> ggl_keys() {
                      "end; with solver = \"monolithic\"",
                      params::texts(kContactFunctions))
           .by_default("alart-curnier"),
-      params::choice(
-          "corrections",
-          "response to contacts within the step: mass (Bruls et al.), or elastic (includes the "
-          "forces of the model); auto: elastic for solids where a step is many times as long as a "
-          "wave takes through an element that touches, unless all matrices are constant, else mass",
-          params::texts(kCorrections))
+      params::choice("corrections",
+                     "response to contacts within the step: mass (Bruls et al.), or elastic (includes the "
+                     "forces of the model); auto: elastic for solids, shells, beams and bars where a step is "
+                     "many times as long as a wave takes through an element, unless all matrices are "
+                     "constant, else mass",
+                     params::texts(kCorrections))
           .by_default("auto"),
       initial_acceleration_key(), newton_key()};
 }

@@ -21,6 +21,12 @@ namespace {
 constexpr Index kShareMotionFrom = 50000;
 constexpr Index kShareTangentFrom = 10000;  ///< free degrees of freedom
 
+/// Whether there are solids, shells, beams or bars: their nodes are light beside the stiffness between them.
+bool has_elements(const System& system) {
+  return std::ranges::any_of(system.blocks(),
+                             [](const auto& block) { return !block->connectivity().nodes.empty(); });
+}
+
 }  // namespace
 
 NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, PositionLaw law)
@@ -146,7 +152,7 @@ void NsgaGgl::choose_corrections(const State& state, double h) {
     choose_split();
   }
   const bool may_choose = options_.corrections == CorrectionChoice::automatic && path_ != Path::linear &&
-                          system_.has_solids() && !system_.contacts().is_empty();
+                          has_elements(system_) && !system_.contacts().is_empty();
   const auto outruns = [&] {
     return motion_ ? outruns_contact_waves(system_, state, h, coefficients_)
                    : outruns_waves(system_, state, h);
