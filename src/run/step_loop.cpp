@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "run/make_stepper.h"
+
 namespace jounce {
 
 void StepLoop::begin() {
@@ -168,12 +170,25 @@ void StepLoop::step_done(double h) {
   if (watch_) watch_(run_.state, run_.result, h);
 }
 
+/// What the keys of the scheme may do against energy that it adds.
+std::string StepLoop::scheme_advice() const {
+  const params::Params& time = control_table(setup_.deck);
+  const std::string& scheme = time.type();
+  if (scheme == "nsga-ggl")
+    return "Try a smaller integrator.step, a smaller integrator.rho_inf, or for parts of elements in contact "
+           "integrator.corrections = \"elastic\"";
+  if (scheme == "generalized-alpha" && !setup_.system().contacts().is_empty())
+    return "This scheme has no impact law; use nsga-ggl for impacts, or try a smaller integrator.step";
+  const bool has_rho = scheme != "mixed-bathe" && scheme != "half-explicit" && scheme != "ccp-euler" &&
+                       scheme != "impulse-velocity";
+  return has_rho ? "Try a smaller integrator.step or a smaller integrator.rho_inf"
+                 : "Try a smaller integrator.step";
+}
+
 std::string StepLoop::energy_advice() const {
   if (std::string lost = setup_.analysis->lost_stability(run_.state, run_.h); !lost.empty()) return lost;
   const auto& overlaps = setup_.penetrations;
-  if (overlaps.empty())
-    return "Try a smaller integrator.step, a smaller integrator.rho_inf, or for solids in contact "
-           "integrator.corrections = \"elastic\"";
+  if (overlaps.empty()) return scheme_advice();
   return fmt::format(
       "The likely cause: {}{}. Place the bodies so that they do not overlap",
       to_text(overlaps.front(), setup_.units()),

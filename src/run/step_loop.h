@@ -59,6 +59,7 @@ class StepLoop {
   bool energy_holds();       ///< false when the scheme has added too much of it
   bool exchange_bodies();    ///< between steps; false when the run cannot go on
   std::string energy_advice() const;
+  std::string scheme_advice() const;
 
   Setup& setup_;
   RunState& run_;
