@@ -279,6 +279,10 @@ std::optional<Value> ValueReader::read_list(const Key& key, const Node& node, Ty
   else if (!fits)
     refuse(key, node, Label{key.name}, fmt::format("a list of {}", count));
   if (!fits) return std::nullopt;
+  if (count == 0 && item_type == Type::name && key.is_required) {  // a part that would do nothing
+    refuse(key, node, Label{key.name}, "an empty list");
+    return std::nullopt;
+  }
   Key item = key;
   item.type = item_type;
   std::vector<T> values;

@@ -12,11 +12,14 @@ namespace {
 
 constexpr double kEndsDeep = 1e-3, kDeep = 1e-2;  ///< over the size of a part
 
+/// Now and at the start: a single body that has come to rest at the origin has none but round-off now.
 double largest_coordinate(const System& system, const State& state) {
   double size = 0;
-  for (std::size_t i = 0; i < system.dofs().kinds.size(); ++i)
-    if (system.dofs().kinds[i] == DofKind::translation)
-      size = std::max(size, std::abs(state.q[static_cast<Index>(i)]));
+  for (std::size_t i = 0; i < system.dofs().kinds.size(); ++i) {
+    if (system.dofs().kinds[i] != DofKind::translation) continue;
+    const auto at = static_cast<Index>(i);
+    size = std::max({size, std::abs(state.q[at]), std::abs(system.initial_state().q[at])});
+  }
   return size;
 }
 

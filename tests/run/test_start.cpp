@@ -120,5 +120,35 @@ TEST(Start, APenetrationIsRefusedOnDemandAndRoundOffIsNone) {
   EXPECT_THAT(touching.out, Not(HasSubstr("penetrates")));
 }
 
+/// A body that has come to rest at the origin is as far in the ground as round-off says, which is all of its
+/// coordinates.
+TEST(Start, RoundOffAtTheOriginIsNotNoted) {
+  const TemporaryFolder folder;
+  write(folder / "deck.toml", R"toml(
+[model]
+gravity = [0, -9.81]
+[[body]]
+name = "ball"
+type = "point-mass"
+mass = 1
+position = [0, 1]
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["ball"]
+through = [0, 0]
+normal = [0, 1]
+restitution = 0.5
+[output]
+frames = 0
+[integrator]
+step = 1e-2
+end = 2
+)toml");
+  const Outcome outcome = jounce(folder.path(), {"run", "deck.toml", "-q", "-o", "r"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+}
+
 }  // namespace
 }  // namespace jounce::test
