@@ -9,10 +9,14 @@ EnhancedStrains<S>::EnhancedStrains(const Rule<S>& rule, const SolidProperties& 
                                     const std::array<PointStrain, 8>& compatible)
     : points_(rule.stiffness.size()) {
   constexpr int kMostSteps = 25;
-  constexpr double kSmall = 1e-12;  // of the parts of a residual
+  constexpr double kSmall = 1e-12, kNearlySmall = 1e-9;  // of the parts of a residual
+  constexpr double kFast = 0.1;  // decrease in a step; slower near the end it is at the round-off of stresses
   for (std::size_t i = 0; i < points_; ++i) mode_matrix<S>(rule, e, i, B_[i]);
   Amplitudes residual, step;
-  double size = linearise(rule, p, e, compatible, residual);
+  const auto largest_of = [](const Amplitudes& r) {
+    return std::abs(*std::ranges::max_element(r, {}, [](double part) { return std::abs(part); }));
+  };
+  double size = linearise(rule, p, e, compatible, residual), before = largest_of(residual);
   for (int k = 0; k < kMostSteps; ++k) {
     step = residual;
     solve(step);
@@ -21,9 +25,9 @@ EnhancedStrains<S>::EnhancedStrains(const Rule<S>& rule, const SolidProperties& 
       break;
     }
     size = advance(rule, p, e, compatible, step, residual);
-    double largest = 0;
-    for (const double r : residual) largest = std::max(largest, std::abs(r));
-    if (largest <= kSmall * size) break;
+    const double largest = largest_of(residual);
+    if (largest <= kSmall * size || (largest <= kNearlySmall * size && largest > kFast * before)) break;
+    before = largest;
   }
   if (!(p.beta > 0)) return;
   for (std::size_t i = 0; i < points_; ++i) {
