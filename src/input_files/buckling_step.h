@@ -7,6 +7,6 @@ namespace jounce {
 /// How many factors a step with *BUCKLE asks for. Throws params::InputError for what such a step does not do.
 /// @param translation  of the step alone
 int buckling_count(const keyword::Input& input, const keyword::Step& step,
-                   const keyword::Translation& translation, bool has_general_steps);
+                   const keyword::Translation& translation);
 
 }  // namespace jounce

@@ -47,9 +47,23 @@ void drop_touching(const System& system, const State& state, std::vector<Contact
 
 /// A loaded state that was found with small strains still has the stiffness of its stresses and
 /// displacements: that of a model with Green-Lagrange strain.
-void FrequencySteps::make_prestressed() {
-  const Translation translation = keyword::translate(input_, general_, {.as_finite = true});
-  prestressed_ = deck::build_model(deck_of(file_, translation.model, options_.overrides));
+const Model& FrequencySteps::prestressed() {
+  if (!prestressed_) prestressed_ = model_at_end(keyword::translate(input_, general_, {.as_finite = true}));
+  return *prestressed_;
+}
+
+std::unique_ptr<Model> FrequencySteps::model_at_end(const Translation& translation) const {
+  const deck::Deck deck = deck_of(file_, translation.deck(), options_.overrides);
+  return deck::build_model(translation.is_chain ? deck.at_step(translation.steps.size() - 1) : deck);
+}
+
+Linearisation FrequencySteps::linearise_loaded(std::size_t number, const Model& model, const State& state) {
+  const Translation translation =
+      keyword::translate(input_, general_, {.as_finite = true, .pressures_follow = false});
+  const auto finite = model_at_end(translation);
+  const std::vector<ContactRow> closed = closed_contacts(finite->system, state, number);
+  return finite_strain_ ? linearise(finite->system, state, true, closed)
+                        : linearise_prestressed(model, *finite, state, closed);
 }
 
 /// Those of pairs that *MODEL CHANGE has left in the model in a step.
@@ -75,11 +89,10 @@ std::string FrequencySteps::run(std::size_t number, const Model& model, const St
   const int count = step.procedure->integer(step.procedure->data[0], 0);
   if (count < 1) step.procedure->fail(step.procedure->data[0].line, "at least one frequency is required");
   const bool is_loaded = step.perturbation && !general_.empty() && !finite_strain_;
-  if (is_loaded && !prestressed_) make_prestressed();
-  const System& system = is_loaded ? prestressed_->system : model.system;
+  const System& system = is_loaded ? prestressed().system : model.system;
   std::vector<ContactRow> closed = closed_contacts(system, state, number);
   if (!step.perturbation && !input_.is_of_abaqus) drop_touching(system, state, closed);
-  const Linearisation linear = is_loaded ? linearise_prestressed(model, *prestressed_, state, closed)
+  const Linearisation linear = is_loaded ? linearise_prestressed(model, prestressed(), state, closed)
                                          : linearise(system, state, true, closed);
   const bool has_friction =
       std::ranges::any_of(closed, [](const ContactRow& row) { return row.law->tangents > 0; });

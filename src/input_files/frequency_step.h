@@ -30,6 +30,10 @@ class FrequencySteps {
   std::string run(std::size_t number, const Model& model, const State& state, double time,
                   KeywordOutput& output);
 
+  /// The stiffness about the state that the steps before a step have left: with that of its stresses, without
+  /// that of pressures that follow.
+  Linearisation linearise_loaded(std::size_t number, const Model& model, const State& state);
+
   /// The modes of the last step; none of nodal diameters.
   std::optional<ModalDynamics>& modal() { return modal_; }
   /// The state that they are about.
@@ -37,7 +41,9 @@ class FrequencySteps {
 
  private:
   std::vector<ContactRow> closed_contacts(const System& system, const State& state, std::size_t step) const;
-  void make_prestressed();
+  const Model& prestressed();
+  /// A model as it is in the last of the general steps.
+  std::unique_ptr<Model> model_at_end(const keyword::Translation& translation) const;
   std::string cyclic_modes(const keyword::Step& step, int count, const System& system,
                            const Linearisation& linear, const State& state, double time, bool has_friction,
                            KeywordOutput& output);

@@ -229,15 +229,16 @@ std::vector<Voigt> KeywordPrint::printed_stresses(const keyword::Print& print, i
   constexpr std::size_t kPointsOfBars = 8;  // CalculiX makes solids of them
   std::vector<Voigt> stress;
   if (const auto of_bar = values_.bar_stress(state, element)) stress.assign(kPointsOfBars, *of_bar);
+  const bool is_global = is_in_global_axes(print);
+  std::size_t layer = 0;
   for (const Place& place : values_.layers(element)) {
     if (place.block == nullptr) continue;
     std::vector<Voigt> own(static_cast<std::size_t>(place.block->n_points()));
     place.block->point_stresses(state, place.number, own);
-    stress.insert(stress.end(), own.begin(),
-                  own.begin() + static_cast<std::ptrdiff_t>(printed_points(element)));
+    own.resize(printed_points(element));
+    for (const Voigt& s : own) stress.push_back(is_global ? s : values_.in_material_axes(element, layer, s));
+    ++layer;
   }
-  if (!is_in_global_axes(print))
-    for (Voigt& s : stress) s = values_.in_material_axes(element, s);
   return stress;
 }
 

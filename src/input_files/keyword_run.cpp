@@ -19,6 +19,7 @@
 #include "keyword/contact_params.h"
 #include "keyword/coupling_params.h"
 #include "keyword/step_changes.h"
+#include "keyword/thin_elements.h"
 #include "keyword/time_points.h"
 #include "la/petsc.h"
 #include "linear_dynamics/buckling.h"
@@ -79,8 +80,9 @@ class KeywordRun {
       return input_.steps[number].is_static();
     });
     for (const auto& notes :
-         {input_.notes, keyword::contact_notes(input_, is_static), keyword::coupling_notes(input_),
-          KeywordPrint::unknown(input_), job_ ? FrdResults::unknown(input_) : std::vector<std::string>{}})
+         {input_.notes, keyword::thin_element_notes(input_), keyword::contact_notes(input_, is_static),
+          keyword::coupling_notes(input_), KeywordPrint::unknown(input_),
+          job_ ? FrdResults::unknown(input_) : std::vector<std::string>{}})
       notes_.insert(notes_.end(), notes.begin(), notes.end());
     if (job_) {
       for (const std::string& note : notes_) job_->say("note: " + note);
@@ -213,7 +215,7 @@ class KeywordRun {
       else if (step.procedure->name == "STEADY STATE DYNAMICS")
         steady_state(i, model, output);
       else if (step.procedure->name == "BUCKLE")
-        buckle(i, output);
+        buckle(i, model, state, output);
       else if (step.procedure->name == "MATRIX GENERATE")
         matrices(i, model);
       else
@@ -234,14 +236,22 @@ class KeywordRun {
     return f;
   }
 
-  /// Factors of the loads of the step at which the undeformed body has another equilibrium beside it.
-  void buckle(std::size_t number, KeywordOutput& output) {
+  /// Factors of the loads of the step at which the body has another equilibrium beside it: the undeformed one
+  /// or, with PERTURBATION and in files of Abaqus, that which the steps before have left.
+  void buckle(std::size_t number, const Model& general, const State& now, KeywordOutput& output) {
+    const Step& step = input_.steps[number];
     const Translation translation = keyword::translate(input_, {number});
-    const int count = buckling_count(input_, input_.steps[number], translation, !general_.empty());
+    const int count = buckling_count(input_, step, translation);
     const auto model = deck::build_model(deck_of(file_, translation.model, options_.overrides));
-    State state = model->system.initial_state();
-    state.t = translation.load_times().back().end;
-    const Buckling found = linear_buckling(*model, state, count);
+    const bool is_loaded = !general_.empty() && (step.perturbation || input_.is_of_abaqus);
+    BucklingBase base{
+        is_loaded ? now : model->system.initial_state(), translation.load_times().front().start, {}};
+    base.linear = is_loaded ? frequencies_.linearise_loaded(number, general, now)
+                            : linearise(model->system, base.state, true);
+    base.state.v.setZero();
+    base.state.t = translation.load_times().back().end;
+    State state = base.state;
+    const Buckling found = linear_buckling(*model, std::move(base), count);
     output.buckling(KeywordValues(input_, translation, *model), state, found);
     const Vector& factors = found.pairs.values;
     for (Index k = 0; k < factors.size(); ++k)

@@ -30,9 +30,14 @@ KeywordValues::KeywordValues(const keyword::Input& input, const keyword::Transla
                                     [&](const SolidElements* block) { return block->name() == group.name; });
     if (found == solids.end()) continue;
     const SolidElements* const block = *found;
-    if (group.section->card->has("ORIENTATION"))
-      for (const int element : group.elements)
-        material_axes_[element] = keyword::axes_of_element(input, *group.section->card, element);
+    const bool is_turned = group.section->card->has("ORIENTATION") || !group.section->orientation.empty();
+    if (is_turned || group.section->layer)
+      for (const int element : group.elements) {
+        std::vector<Matrix3>& axes = material_axes_[element];
+        if (!group.section->layer) axes.clear();  // of other steps
+        axes.push_back(is_turned ? keyword::axes_of_element(input, *group.section, element)
+                                 : Matrix3(Matrix3::Identity()));
+      }
     for (std::size_t i = 0; i < group.elements.size(); ++i) {
       Place& place = places_[group.elements[i]];
       if (group.section->layer) layers_[group.elements[i]].push_back({block, i});
@@ -128,12 +133,13 @@ Vector3 KeywordValues::in_axes_of(int node, const Vector3& value) const {
   return axes == input_.node_axes.end() ? value : Vector3(axes->second.transpose() * value);
 }
 
-Voigt KeywordValues::in_material_axes(int element, const Voigt& s) const {
-  const auto axes = material_axes_.find(element);
-  if (axes == material_axes_.end()) return s;
+Voigt KeywordValues::in_material_axes(int element, std::size_t layer, const Voigt& s) const {
+  const auto place = material_axes_.find(element);
+  if (place == material_axes_.end() || layer >= place->second.size()) return s;
+  const Matrix3& axes = place->second[layer];
   Matrix3 tensor;
   tensor << s[0], s[3], s[4], s[3], s[1], s[5], s[4], s[5], s[2];
-  tensor = (axes->second.transpose() * tensor * axes->second).eval();
+  tensor = (axes.transpose() * tensor * axes).eval();
   Voigt turned;
   turned << tensor(0, 0), tensor(1, 1), tensor(2, 2), tensor(0, 1), tensor(0, 2), tensor(1, 2);
   return turned;

@@ -44,7 +44,7 @@ class KeywordValues {
 
   /// Components in the axes of *TRANSFORM, of stresses in those of *ORIENTATION.
   Vector3 in_axes_of(int node, const Vector3& value) const;
-  Voigt in_material_axes(int element, const Voigt& stress) const;
+  Voigt in_material_axes(int element, std::size_t layer, const Voigt& stress) const;
 
   /// Block of an element and its place there.
   struct Place {
@@ -87,7 +87,8 @@ class KeywordValues {
     double area;
   };
   std::unordered_map<int, Bar> bars_;
-  std::unordered_map<int, Matrix3> material_axes_;  ///< of elements with an *ORIENTATION
+  /// Of elements with an *ORIENTATION, of each layer.
+  std::unordered_map<int, std::vector<Matrix3>> material_axes_;
 };
 
 /// When something may be printed.

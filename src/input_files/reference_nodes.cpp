@@ -1,5 +1,6 @@
 #include "input_files/reference_nodes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -93,7 +94,9 @@ Vector3 ReferenceNodes::force(int node, const State& state, const Vector& reacti
 
 void ReferenceNodes::add_scalar_forces(const State& state, const Vector& reaction, Vector& f) const {
   const System& system = model_.system;
-  if (input_.scalar_nodes.empty() || reaction.size() != system.joints().rows()) return;
+  const bool has_references =
+      std::ranges::any_of(input_.couplings, [](const keyword::Coupling& c) { return c.holds_reference; });
+  if ((input_.scalar_nodes.empty() && !has_references) || reaction.size() != system.joints().rows()) return;
   RowJacobian G;
   system.joints().jacobian(state, G);
   Vector joined = Vector::Zero(f.size());
@@ -102,6 +105,14 @@ void ReferenceNodes::add_scalar_forces(const State& state, const Vector& reactio
     const int point = translation_.point_of_node[node];
     const Index dof = system.dofs().places[point].position[0];
     f[dof] += joined[dof];
+  }
+  for (const keyword::Coupling& coupling : input_.couplings) {
+    if (!coupling.holds_reference) continue;
+    const int point = translation_.point_of_node[coupling.reference];
+    for (int axis = 0; axis < translation_.dimension; ++axis) {
+      const Index dof = system.dofs().places[point].position[static_cast<std::size_t>(axis)];
+      f[dof] += joined[dof];
+    }
   }
 }
 

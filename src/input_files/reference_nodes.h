@@ -28,7 +28,7 @@ class ReferenceNodes {
   Vector3 force(int node, const State& state, const Vector& reaction) const;
 
   /// Adds to f what constraints give to the scalar nodes (of sections with pre-tension, mean rotations),
-  /// which have no other forces.
+  /// which have no other forces, and to reference nodes in the mesh.
   void add_scalar_forces(const State& state, const Vector& reaction, Vector& f) const;
 
  private:

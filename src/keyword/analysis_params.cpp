@@ -24,19 +24,33 @@ struct Range {
   std::size_t first, last;
 };
 
-/// The least of the increments that the cards of the steps begin with.
-double implicit_increment(const Input& input, const Translation& translation, const Range& range) {
-  double size = 0;
-  for (std::size_t k = range.first; k < range.last; ++k) {
-    const Card& card = *input.steps[translation.steps[k]].procedure;
-    const double period = card.data.empty() ? 1.0 : card.number(card.data[0], 1, 1.0);
-    const double first = card.data.empty() ? period : card.number(card.data[0], 0, period);
-    double step = first > 0 && first < period ? first : period;
-    if (!card.has("DIRECT") && input.steps[translation.steps[k]].is_static())  // increments may be smaller
-      step = period / std::ceil(period / step * (1 - 1e-9));
-    size = size == 0 ? step : std::min(size, step);
-  }
-  return size;
+double period_of(const Card& card) { return card.data.empty() ? 1.0 : card.number(card.data[0], 1, 1.0); }
+
+bool is_whole(double count) { return std::abs(count - std::round(count)) <= 1e-6 * count; }
+
+/// The increment that the card of a step begins with.
+double implicit_increment(const Step& step) {
+  const Card& card = *step.procedure;
+  const double period = period_of(card);
+  const double first = card.data.empty() ? period : card.number(card.data[0], 0, period);
+  const double size = first > 0 && first < period ? first : period;
+  if (card.has("DIRECT") || !step.is_static()) return size;
+  return period / std::ceil(period / size * (1 - 1e-9));  // it may be smaller
+}
+
+/// Of Hilber, Hughes and Taylor's method.
+double alpha_of(const Card& card) {
+  return card.has("ALPHA") ? card.number({card.line, {card.at("ALPHA")}}, 0) : -0.05;
+}
+
+/// Whether one analysis runs through two steps: their increments are alike, and of motions the method.
+bool goes_on_alike(const Step& a, const Step& b) {
+  if (a.is_static() != b.is_static()) return false;
+  if (a.procedure->has("EXPLICIT") != b.procedure->has("EXPLICIT")) return false;
+  if (a.procedure->has("EXPLICIT")) return true;  // all have the increment of the model
+  const double size = implicit_increment(a);
+  return std::abs(implicit_increment(b) - size) <= 1e-9 * size &&
+         (a.is_static() || alpha_of(*a.procedure) == alpha_of(*b.procedure));
 }
 
 double largest_beta(const Input& input, const Translation& translation) {
@@ -53,15 +67,16 @@ params::Node control_of(const Input& input, const std::optional<ExplicitIncremen
   const Card& card = *input.steps[translation.steps[range.first]].procedure;
   const double explicit_size = explicit_increment ? explicit_increment->size : 0;
   const double start = translation.times[range.first].start;
-  const double size = explicit_size > 0 ? explicit_size : implicit_increment(input, translation, range);
+  const Step& begin = input.steps[translation.steps[range.first]];
+  const double size = explicit_size > 0 ? explicit_size : implicit_increment(begin);
   for (std::size_t k = range.first; k < range.last; ++k) {
     translation.increments.push_back(size);
     const double count = (translation.times[k].end - start) / size;
     const bool is_last = k + 1 == range.last;  // its last increment may be shorter
-    if (!(is_last && explicit_size > 0) && std::abs(count - std::round(count)) > 1e-6 * count)
+    if (!is_last && !is_whole(count))
       throw params::InputError({input.file.string(), 0, 0},
-                               fmt::format("the steps end at times that are not multiples of the smallest "
-                                           "first increment, {}; this is not supported",
+                               fmt::format("the steps end at times that are not multiples of the stable "
+                                           "increment, {}; this is not supported",
                                            size));
   }
   params::Node table;
@@ -78,8 +93,7 @@ params::Node control_of(const Input& input, const std::optional<ExplicitIncremen
     else
       table.set("type", "nsga-ggl").set("rho_inf", 1.0);
   } else {
-    double alpha = -0.05;
-    if (card.has("ALPHA")) alpha = card.number({card.line, {card.at("ALPHA")}}, 0);
+    const double alpha = alpha_of(card);
     if (largest_beta(input, translation) > size) step = size / kPartsOfDamped;
     // Contacts and their friction take a fraction of the iterations in nsga-ggl, whose rho_inf is that of
     // Hilber, Hughes and Taylor's method.
@@ -88,12 +102,22 @@ params::Node control_of(const Input& input, const std::optional<ExplicitIncremen
     else
       table.set("type", "nsga-ggl").set("rho_inf", (1 + alpha) / (1 - alpha));
   }
-  table.set("step", step / parts_for_time_points(input, translation, step))
+  table.set("step", step / parts_for_time_points(input, translation, {range.first, range.last}, step))
       .set("end", translation.times[range.last - 1].end);
   return table;
 }
 
 }  // namespace
+
+bool is_one_analysis(const Input& input, const std::vector<std::size_t>& steps) {
+  const Step& first = input.steps[steps.front()];
+  return std::ranges::all_of(steps, [&](std::size_t k) {
+    const Step& step = input.steps[k];
+    const bool may_end_short = k == steps.back() || step.procedure->has("EXPLICIT");
+    return goes_on_alike(first, step) &&
+           (may_end_short || is_whole(period_of(*step.procedure) / implicit_increment(step)));
+  });
+}
 
 void add_analysis(const Input& input, const std::optional<ExplicitIncrement>& explicit_increment,
                   Translation& translation) {

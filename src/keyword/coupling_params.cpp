@@ -1,11 +1,9 @@
 #include "keyword/coupling_params.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
-#include "keyword/mesh_cards.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
@@ -15,6 +13,7 @@ namespace {
 struct Action {
   StepValues values;
   const NodeLoad* load = nullptr;
+  std::vector<bool> acts = {};  ///< by step, of supports
 };
 /// By coupling, then degree of freedom (4 to 6: rotations).
 using Actions = std::map<std::pair<int, int>, Action>;
@@ -45,7 +44,8 @@ class CouplingBuilder {
           coupling.card->fail(
               0, fmt::format("reference node {} has axes of its own (*TRANSFORM); that is not supported",
                              number));
-        if (translation_.point_of_node[node] >= 0)
+        if (translation_.point_of_node[node] >= 0 &&
+            !(coupling.holds_reference && node == coupling.reference))
           coupling.card->fail(
               0, fmt::format("reference node {} belongs to an element or an equation; that is not supported",
                              number));
@@ -81,6 +81,11 @@ class CouplingBuilder {
   }
 
   std::string group(const Coupling& coupling, const std::string& name) {
+    if (coupling.holds_reference) {
+      std::vector<int> nodes = nodes_of(coupling);
+      if (std::ranges::find(nodes, coupling.reference) == nodes.end()) nodes.push_back(coupling.reference);
+      return deck_.node_group(nodes, name);
+    }
     if (coupling.surface.empty()) return deck_.node_group(coupling.nodes, name);
     const auto place = input_.surfaces.find(coupling.surface);
     if (place == input_.surfaces.end()) {
@@ -95,6 +100,18 @@ class CouplingBuilder {
                : deck_.face_group(place->second.faces, name, coupling.card->where());
   }
 
+  std::vector<int> nodes_of(const Coupling& coupling) const {
+    const auto place = input_.surfaces.find(coupling.surface);
+    if (coupling.surface.empty() || place == input_.surfaces.end()) return coupling.nodes;
+    std::set<int> nodes(place->second.nodes.begin(), place->second.nodes.end());
+    for (const ElementFace& face : place->second.faces) {
+      const Element& element = input_.elements[face.element];
+      const CellTopology& cell = topology(*find_shape(element.type->dimension, element.type->nodes));
+      for (const int k : cell.faces[face.face - 1].nodes) nodes.insert(element.nodes[k]);
+    }
+    return {nodes.begin(), nodes.end()};
+  }
+
   /// Adds the loads of a step. A degree of freedom that the model has not is left out with supports (in the
   /// plane 4 and 5 are held anyway) and refused with forces.
   void take(const std::vector<NodeLoad>& loads, std::size_t step, bool are_forces, Actions& actions) const {
@@ -105,6 +122,7 @@ class CouplingBuilder {
       for (int given = load.first_dof; given <= load.last_dof; ++given) {
         if (rotates && given > 3)
           load.card->fail(load.line, "a rotational node has the degrees of freedom 1 to 3");
+        if (!is_of_marker(input_, load.nodes[0], given)) continue;
         const int dof = rotates ? given + 3 : given;
         const bool exists = translation_.dimension == 3 || dof <= 2 || dof == 6;
         if (!exists && are_forces) load.card->fail(load.line, "the model has no such direction");
@@ -116,6 +134,9 @@ class CouplingBuilder {
         if (are_forces && value)
           load.card->fail(load.line, "two loads on one reference node in one step are not supported");
         value = StepValue{load.value, load.amplitude, load.line};
+        if (are_forces) continue;
+        action.acts.resize(action.values.size(), false);
+        std::fill(action.acts.begin() + static_cast<std::ptrdiff_t>(step), action.acts.end(), true);
       }
     }
   }
@@ -130,8 +151,11 @@ class CouplingBuilder {
     for (std::size_t i = 0; i < input_.steps.size(); ++i) {
       const auto place = std::find(translation_.steps.begin(), translation_.steps.end(), i);
       if (place != translation_.steps.end()) {
-        take(input_.steps[i].boundaries, static_cast<std::size_t>(place - translation_.steps.begin()), false,
-             actions);
+        const auto step = static_cast<std::size_t>(place - translation_.steps.begin());
+        if (step > 0 && input_.steps[i].new_boundaries)
+          for (auto& [key, action] : actions)
+            std::fill(action.acts.begin() + static_cast<std::ptrdiff_t>(step), action.acts.end(), false);
+        take(input_.steps[i].boundaries, step, false, actions);
         continue;
       }
       std::vector<NodeLoad> held =
@@ -152,6 +176,13 @@ class CouplingBuilder {
           load.card->fail(load.line, "the model has no such direction");
         continue;
       }
+      if (!action.acts.front())
+        load.card->fail(
+            load.line,
+            fmt::format("the support of degree of freedom {} of reference node {} begins in a later "
+                        "step; that is supported for displacements of rigid couplings alone. Hold "
+                        "it from the first step on",
+                        dof, input_.node_numbers[input_.couplings[number].reference]));
       params::Node& joint = deck_.add("joint", load.card->where(load.line))
                                 .set("name", fmt::format("{}_support_{}", name, dof))
                                 .set("type", "motion")
@@ -162,6 +193,8 @@ class CouplingBuilder {
                                                    .node());
       if (dof <= 3 || translation_.dimension == 3)
         joint.set("axis", as_list(Vector3::Unit((dof - 1) % 3), translation_.dimension));
+      if (std::ranges::find(action.acts, false) != action.acts.end())
+        joint.set("steps", translation_.step_names([&](std::size_t k) { return action.acts[k]; }));
     }
   }
 
@@ -197,57 +230,6 @@ class CouplingBuilder {
 };
 
 }  // namespace
-
-Coupling read_coupling(const Card& card, const Input& input) {
-  Coupling coupling{&card, nullptr, one_node(card, input, "REFNODE"), -1, {}, {}};
-  if (card.name == "COUPLING") {
-    coupling.surface = card.at("SURFACE");
-    return coupling;
-  }
-  if (card.has("ROTNODE")) coupling.rotation = one_node(card, input, "ROTNODE");
-  if (card.has("NSET") == card.has("ELSET")) card.fail(0, "*RIGID BODY needs NSET or ELSET");
-  std::set<int> nodes;
-  if (card.has("NSET")) {
-    const auto found = input.nodes_of(card, 0, card.at("NSET"));
-    nodes.insert(found.begin(), found.end());
-  } else {
-    for (const int element : input.elements_of(card, 0, card.at("ELSET"))) {
-      const auto& found = input.elements[element].nodes;
-      nodes.insert(found.begin(), found.end());
-    }
-  }
-  nodes.erase(coupling.reference);
-  nodes.erase(coupling.rotation);
-  coupling.nodes.assign(nodes.begin(), nodes.end());
-  return coupling;
-}
-
-void take_coupling_kind(const Card& card, Input& input) {
-  if (input.couplings.empty() || input.couplings.back().card->name != "COUPLING" ||
-      input.couplings.back().kind != nullptr)
-    card.fail(0, fmt::format("*{} needs a *COUPLING before it", card.name));
-  input.couplings.back().kind = &card;
-  std::array<bool, 7> has = {};
-  for (const DataLine& line : card.data) {
-    const int first = card.integer(line, 0), last = card.integer(line, 1, first);
-    if (first < 1 || last > 6 || last < first)
-      card.fail(line.line, "degrees of freedom are 1 to 3 (displacements) and 4 to 6 (rotations)");
-    for (int dof = first; dof <= last; ++dof) has[dof] = true;
-  }
-  if (!card.data.empty() && !(has[1] && has[2] && has[3]))
-    card.fail(card.data[0].line,
-              "couplings without all displacements are not supported; 1 to 3 are required");
-}
-
-bool acts_on_coupling(const Input& input, const NodeLoad& load) {
-  const auto is_reference = [&](int node) { return input.coupling_of(node) >= 0; };
-  if (std::none_of(load.nodes.begin(), load.nodes.end(), is_reference)) return false;
-  if (load.nodes.size() > 1)
-    load.card->fail(
-        load.line,
-        fmt::format("'{}' has a reference node among other nodes; give it a separate line", load.name));
-  return true;
-}
 
 void add_couplings(const Input& input, const Translation& translation, DeckTree& deck) {
   CouplingBuilder(input, translation, deck).add();

@@ -110,8 +110,9 @@ struct Coupling {
   const Card* card;
   const Card* kind = nullptr;  ///< *KINEMATIC or *DISTRIBUTING; of a rigid body none
   int reference = -1, rotation = -1;
-  std::string surface;     ///< of *COUPLING
-  std::vector<int> nodes;  ///< of *RIGID BODY
+  std::string surface;           ///< of *COUPLING
+  std::vector<int> nodes;        ///< of *RIGID BODY
+  bool holds_reference = false;  ///< rigid, with the reference node in the mesh as one of its nodes
 
   bool is_rigid() const { return kind == nullptr || kind->name == "KINEMATIC"; }
 };
@@ -168,6 +169,8 @@ struct Section {
   std::string elements, material;
   /// Of *SHELL SECTION, COMPOSITE: places from the bottom, -1, to the top, 1.
   std::optional<std::array<double, 2>> layer = {};
+  int line = 0;                  ///< of a layer, and
+  std::string orientation = {};  ///< an *ORIENTATION, or degrees about the normal from that of the card
 
   /// Thickness of plane elements, area of bars; 1 unless given.
   double size() const { return card->data.empty() ? 1.0 : card->number(card->data[0], 0, 1.0); }

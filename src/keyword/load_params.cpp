@@ -21,7 +21,8 @@ class LoadBuilder {
     for (std::size_t k = 0; k < translation_.steps.size(); ++k) {
       const Step& step = input_.steps[translation_.steps[k]];
       for (const NodeLoad& load : step.forces) {
-        if (acts_on_coupling(input_, load) || !translation_.has(*load.card)) continue;
+        if (!translation_.has(*load.card)) continue;
+        if (acts_on_coupling(input_, load) && is_of_marker(input_, load.nodes[0], load.first_dof)) continue;
         if (load.first_dof > 3) load.card->fail(load.line, "forces act along 1, 2 or 3");
         if (load.first_dof > translation_.dimension)
           load.card->fail(load.line, "the model has no such direction");
@@ -57,7 +58,7 @@ class LoadBuilder {
         entry.set("type", "pressure")
             .set("surface", pressed(load, name))
             .set("pressure", path.node())
-            .set("follower", translation_.finite_strain);
+            .set("follower", translation_.pressures_follow);
     }
   }
 

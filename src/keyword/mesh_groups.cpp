@@ -51,8 +51,8 @@ void group_elements(const Input& input, const std::vector<const Section*>& secti
                              has_local_axes(input, *section) &&
                              input.flat_elements.count(static_cast<int>(i)) > 0;
       const auto has_axes_of = [&](const ElementGroup& g, int number) {
-        return !is_turned || axes_of_element(input, *section->card, g.elements[0])
-                                 .isApprox(axes_of_element(input, *section->card, number), 1e-9);
+        return !is_turned || axes_of_element(input, *section, g.elements[0])
+                                 .isApprox(axes_of_element(input, *section, number), 1e-9);
       };
       const auto same = [&](const ElementGroup& g) {
         return g.type == element.type && g.section == section &&
@@ -195,6 +195,8 @@ void make_mesh(const Input& input, Translation& translation) {
     for (const int node : {knot.reference, knot.rotation, knot.stretch}) used[node] = 1;
   for (const MeanRotationTie& rotation : input.mean_rotations) used[rotation.rotation] = 1;
   for (const int node : input.scalar_nodes) used[node] = 1;
+  for (const Coupling& coupling : input.couplings)
+    if (coupling.holds_reference) used[coupling.reference] = 1;
   translation.point_of_node.assign(input.nodes.size(), -1);
   for (std::size_t i = 0; i < input.nodes.size(); ++i)
     if (used[i] != 0) {

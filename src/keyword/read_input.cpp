@@ -23,6 +23,7 @@ Input read_input(const std::filesystem::path& file, const std::filesystem::path&
   check_initial_states(input);
   tie_sectors(input);
   add_distributing_couplings(input);
+  hold_references(input);
   return input;
 }
 

@@ -71,6 +71,8 @@ class ShellExpansion {
       const auto known = sections_.find(&card);
       const auto place =
           known != sections_.end() ? known : sections_.emplace(&card, read_shell_section(card)).first;
+      if (known == sections_.end() && input_.layers.count(&card) > 0)
+        for (const Section& layer : input_.layers.at(&card)) check_orientation(input_, layer);
       if (card.has("COMPOSITE") && element.type->name != "S8R")
         card.fail(0, fmt::format("*{}, COMPOSITE: element {} is of type {}; layers are supported in S8R",
                                  card.name, element.number, element.type->name));

@@ -47,14 +47,11 @@ std::vector<Section> read_layers(const Card& card) {
   for (const DataLine& line : card.data) total += positive_thickness(card, line, 0);
   std::vector<Section> layers;
   for (const DataLine& line : card.data) {
-    if (line.fields.size() > 3 && !line.fields[3].empty())
-      card.fail(line.line,
-                fmt::format("*{}, COMPOSITE: an orientation of a layer ({}) is not supported; give one "
-                            "for all (ORIENTATION)",
-                            card.name, line.fields[3]));
     const double above = below + card.number(line, 0);
-    layers.push_back({&card, plain_name(card.at("ELSET")), card.text(line, 2),
-                      std::array{2 * below / total - 1, 2 * above / total - 1}});
+    Section layer{&card, plain_name(card.at("ELSET")), card.text(line, 2),
+                  std::array{2 * below / total - 1, 2 * above / total - 1}, line.line};
+    if (line.fields.size() > 3) layer.orientation = line.fields[3];
+    layers.push_back(std::move(layer));
     below = above;
   }
   layers.back().layer->back() = 1;

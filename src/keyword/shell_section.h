@@ -15,8 +15,8 @@ struct ShellSection {
 /// Throws params::InputError for thicknesses that are not greater than zero.
 ShellSection read_shell_section(const Card& card);
 
-/// Layers of *SHELL SECTION, COMPOSITE, from the bottom on: thickness, (an unused field,) material. Throws
-/// params::InputError.
+/// Layers of *SHELL SECTION, COMPOSITE, from the bottom on: thickness, (an unused field,) material,
+/// orientation. Throws params::InputError.
 std::vector<Section> read_layers(const Card& card);
 
 /// *NODAL THICKNESS: a node or set and its thickness.

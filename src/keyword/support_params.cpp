@@ -77,10 +77,11 @@ class SupportBuilder {
   template <class Visit>
   void each(const std::vector<NodeLoad>& loads, Visit&& visit) const {
     for (const NodeLoad& load : loads) {
-      if (acts_on_coupling(input_, load)) continue;
+      acts_on_coupling(input_, load);
       for (int dof = load.first_dof; dof <= std::min(load.last_dof, translation_.dimension); ++dof)
         for (const int node : load.nodes)
-          if (translation_.point_of_node[node] >= 0) visit(load, dof, node);
+          if (translation_.point_of_node[node] >= 0 && !is_of_marker(input_, node, dof))
+            visit(load, dof, node);
     }
   }
 
@@ -260,7 +261,8 @@ class SupportBuilder {
 bool supports_change(const Input& input, const Translation& translation) {
   DeckTree none(input, translation.dimension);
   const Supports supports = SupportBuilder(input, translation, none).read();
-  return std::any_of(supports.begin(), supports.end(),
+  return coupling_supports_end(input, translation) ||
+         std::any_of(supports.begin(), supports.end(),
                      [](const auto& entry) { return !entry.second.is_always(); });
 }
 

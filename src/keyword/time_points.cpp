@@ -65,15 +65,17 @@ std::optional<double> time_point(const Step& step, double start, double from, do
   return first;
 }
 
-int parts_for_time_points(const Input& input, const Translation& translation, double size) {
+int parts_for_time_points(const Input& input, const Translation& translation,
+                          const std::array<std::size_t, 2>& steps, double size) {
   std::vector<double> wanted;
   const Card* where = nullptr;
-  for (std::size_t k = 0; k < translation.steps.size(); ++k) {
+  const double begin = translation.times[steps[0]].start;
+  for (std::size_t k = steps[0]; k < steps[1]; ++k) {
     const StepTime& time = translation.times[k];
     const Step& step = input.steps[translation.steps[k]];
     for (auto t = time_point(step, time.start, time.start, time.end); t;
          t = time_point(step, time.start, *t, time.end)) {
-      wanted.push_back(*t);
+      wanted.push_back(*t - begin);
       where = step.procedure;
     }
   }

@@ -26,12 +26,15 @@
 #include "keyword/stable_increment.h"
 #include "keyword/step_changes.h"
 #include "keyword/step_jumps.h"
+#include "keyword/thin_elements.h"
 
 namespace jounce::keyword {
 namespace {
 
 // A row or layer of C3D20R can move without strain.
 constexpr double kHourglassShareOfBeams = 1e-4, kHourglassShareOfShells = 1e-6;
+/// Of solids: as little as makes the stiffness regular, so that what CalculiX finds is found.
+constexpr double kHourglassShareOfSolids = 1e-11;
 
 bool is_general(const Step& step) {
   return !step.perturbation && (step.is_static() || step.procedure->name == "DYNAMIC");
@@ -40,7 +43,7 @@ bool is_general(const Step& step) {
 class Translator {
  public:
   Translator(const Input& input, const std::vector<std::size_t>& steps, const TranslationOptions& options)
-      : input_(input), as_finite_(options.as_finite) {
+      : input_(input), as_finite_(options.as_finite), pressures_follow_(options.pressures_follow) {
     result_.steps = steps;
     result_.loads = options.loads;
   }
@@ -50,7 +53,7 @@ class Translator {
     make_mesh(input_, result_);
     take_steps();
     result_.dimension = dimension();
-    result_.is_chain = has_both_kinds() || supports_change(input_, result_) ||
+    result_.is_chain = !goes_through_alike() || supports_change(input_, result_) ||
                        contacts_or_equations_change(input_, result_.steps) ||
                        (elements_change(input_, result_.steps) && result_.steps.size() > 1);
     for (const std::size_t number : result_.steps)
@@ -99,21 +102,26 @@ class Translator {
       StepTime time;
       time.start = result_.times.empty() ? 0.0 : result_.times.back().end;
       time.end = time.start + (card.data.empty() ? 1.0 : card.number(card.data[0], 1, 1.0));
+      if (!(time.end > time.start) && is_general(step))
+        card.fail(card.data[0].line,
+                  fmt::format("*{}: the period of the step, the second number, must be greater "
+                              "than zero",
+                              card.name));
       if (is_periodic(card))
         time.end = time.start + (card.data.empty() ? 1.0 : card.number(card.data[0], 6, 1.0));
-      time.ramped = step.is_static();
+      time.ramped = step.is_static() || card.name == "BUCKLE";
       time.moves = card.name == "DYNAMIC";
       if (const std::string* way = step.card->find("AMPLITUDE")) time.ramped = *way == "RAMP";
       result_.times.push_back(time);
     }
     result_.finite_strain = as_finite_ || std::any_of(input_.steps.begin(), input_.steps.end(),
                                                       [](const Step& s) { return s.finite_strain; });
+    result_.pressures_follow = pressures_follow_ && result_.finite_strain;
   }
 
-  bool has_both_kinds() const {
-    const auto moves = [](const StepTime& time) { return time.moves; };
-    return std::any_of(result_.times.begin(), result_.times.end(), moves) &&
-           !std::all_of(result_.times.begin(), result_.times.end(), moves);
+  /// Other procedures than equilibria and motions stand alone.
+  bool goes_through_alike() const {
+    return result_.steps.size() < 2 || is_one_analysis(input_, result_.steps);
   }
 
   void materials(DeckTree& deck) {
@@ -197,7 +205,10 @@ class Translator {
   /// Hollow sections have points enough.
   void against_hourglass(const ElementGroup& group, params::Node& entry) const {
     const Card& card = *group.section->card;
-    if (!is_thin(group)) return;
+    if (!is_expanded(group)) {
+      if (is_row_or_layer(group)) entry.set("hourglass_share", kHourglassShareOfSolids);
+      return;
+    }
     if (!is_of_beams(card)) {
       if (const auto& layer = group.section->layer)
         entry.set("layer", std::vector<double>(layer->begin(), layer->end()));
@@ -213,7 +224,15 @@ class Translator {
       entry.set("hourglass_share", kHourglassShareOfBeams);
   }
 
-  bool is_thin(const ElementGroup& group) const { return input_.flat_elements.count(group.elements[0]) > 0; }
+  bool is_row_or_layer(const ElementGroup& group) const {
+    const std::vector<std::uint8_t> free = free_thicknesses(input_);
+    return std::ranges::any_of(group.elements,
+                               [&](int element) { return free[static_cast<std::size_t>(element)] > 0; });
+  }
+
+  bool is_expanded(const ElementGroup& group) const {
+    return input_.flat_elements.count(group.elements[0]) > 0;
+  }
 
   /// CalculiX integrates masses, and with them the forces of GRAV and CENTRIF, at the points of the
   /// stiffness. Motions by steps need masses that are not singular, and there it makes no difference that
@@ -240,7 +259,7 @@ class Translator {
   }
 
   void orientation(const ElementGroup& group, params::Node& entry) const {
-    const Matrix3 axes = axes_of_element(input_, *group.section->card, group.elements[0]);
+    const Matrix3 axes = axes_of_element(input_, *group.section, group.elements[0]);
     if (result_.dimension == 2)
       entry.set("axes", as_list(axes.col(0), 2));
     else
@@ -277,7 +296,7 @@ class Translator {
   const Input& input_;
   const params::Location file_ = {input_.file.string(), 0, 0};
   Translation result_;
-  bool as_finite_;
+  bool as_finite_, pressures_follow_;
   std::optional<ExplicitIncrement> explicit_;
 };
 

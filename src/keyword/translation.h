@@ -34,6 +34,7 @@ struct Translation {
   Mesh mesh;
   int dimension = 3;
   bool finite_strain = false;
+  bool pressures_follow = false;
   std::vector<int> point_of_node;  ///< place in Mesh::points of each of Input::nodes; -1: left out
   std::vector<ElementGroup> element_groups;
   std::vector<std::size_t> steps;  ///< places in Input::steps of those that the deck runs through
@@ -60,7 +61,8 @@ struct Translation {
 std::vector<std::size_t> general_steps(const Input& input);
 
 struct TranslationOptions {
-  bool as_finite = false;  ///< Green-Lagrange strain though no step has NLGEOM
+  bool as_finite = false;        ///< Green-Lagrange strain though no step has NLGEOM
+  bool pressures_follow = true;  ///< at finite strain they stay along the moving normals
   LoadPart loads = LoadPart::all;
 };
 /// The deck that runs through some steps, one after another; those before and after only count for what they

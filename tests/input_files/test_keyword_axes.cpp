@@ -154,6 +154,9 @@ TEST_F(KeywordRunTest, OrientationsByCoordinates) {
   EXPECT_NEAR(stress("1., 0., 0., 0., 0., 1.").at(2), 4, 1e-6);
   EXPECT_NEAR(stress("3., 2., 2., 2., 2., 3., 2., 2., 2.").at(2), 4, 1e-6);
   EXPECT_NEAR(stress("1., 0., 0., 0., 1., 0.").at(3), 4, 1e-6);
+  // The second line turns these axes: z becomes y, then x.
+  EXPECT_NEAR(stress("1., 0., 0., 0., 1., 0.\n1, 90.").at(2), 4, 1e-6);
+  EXPECT_NEAR(stress("1., 0., 0., 0., 1., 0.\n2, 90.").at(1), 4, 1e-6);
 }
 
 TEST_F(KeywordRunTest, OtherOrientationsAreRefused) {
@@ -165,8 +168,9 @@ TEST_F(KeywordRunTest, OtherOrientationsAreRefused) {
   };
   EXPECT_THAT(message(", DEFINITION=NODES\n1, 2\n"),
               HasSubstr("DEFINITION=NODES is not supported; COORDINATES is"));
-  EXPECT_THAT(message("\n1., 0., 0., 0., 1., 0.\n3, 45.\n"),
-              HasSubstr("*ORIENTATION: a further rotation about an axis is not supported"));
+  EXPECT_THAT(message("\n1., 0., 0., 0., 1., 0.\n4, 45.\n"),
+              HasSubstr("the axis of a rotation is 1, 2 or 3"));
+  EXPECT_THAT(message("\n1., 0., 0., 0., 1., 0.\n3, 45.\n1., 2.\n"), HasSubstr("two lines are expected"));
   EXPECT_THAT(message("\n1., 0., 0., 0., 1., 0., 3.\n"), HasSubstr("six numbers are expected, or nine"));
 }
 

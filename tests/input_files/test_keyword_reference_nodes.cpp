@@ -105,5 +105,48 @@ TEST_F(KeywordRunTest, ForcesOfReferenceNodesInModesAreRefused) {
   EXPECT_THAT(report.message, HasSubstr("RF of reference node 50 in motions in modes is not supported"));
 }
 
+// A rigid top that a force lifts is then taken to a place, and let go. Springs of stiffness 200 under it: u =
+// F / 200.
+TEST_F(KeywordRunTest, SupportsOfReferenceNodesBeginAndEnd) {
+  const std::string bottom = "1, 1, 3\n2, 2, 3\n3, 3\n4, 3\n";
+  const std::string top =
+      "*NODE, NSET=REF\n50, 0.5, 0.5, 1.5\n51, 0., 0., 0.\n*RIGID BODY, NSET=TOP, REF NODE=50, ROT "
+      "NODE=51\n*BOUNDARY\n" +
+      bottom + "51, 1, 3\n50, 1, 2\n";
+  const auto step = [](const std::string& cards) {
+    return "*STEP\n*STATIC\n1., 1.\n" + cards + "*END STEP\n";
+  };
+  std::string text = free_cube("");
+  text += top + step("*CLOAD\n50, 3, 4.\n*NODE PRINT, NSET=REF\nU, RF\n") +
+          step("*BOUNDARY\n50, 3, 3, .05\n") + step("*BOUNDARY, OP=NEW\n" + bottom + "51, 1, 3\n50, 1, 2\n");
+  const RunReport report = run(text);
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const double stiffness = 4 / line("displacements", "50").at(2);
+  EXPECT_NEAR(stiffness, 214, 10);  // the top keeps its width
+  EXPECT_NEAR(line("displacements", "50", 1).at(2), .05, 1e-8);
+  EXPECT_NEAR(line("forces (fx", "50", 1).at(2), .05 * stiffness, 1e-5);
+  EXPECT_NEAR(line("displacements", "50", 2).at(2), 4 / stiffness, 1e-7);
+}
+
+// The reference node moves half as far as a node of a second cube, by an equation; the same node of an
+// element, too.
+TEST_F(KeywordRunTest, EquationsHaveReferenceNodes) {
+  const std::string cards =
+      "*EQUATION\n2\n50, 3, 2., 99, 3, -1.\n*BOUNDARY\n99, 3, 3, .1\n51, 1, 3\n50, 1, 2\n*STEP\n*STATIC\n" +
+      kPrintReference;
+  const RunReport report = run(rigid_cube(kRigidTop + cards));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "50").at(2), .05, 1e-8);
+}
+
+TEST_F(KeywordRunTest, RotationsAreHeldFromTheFirstStepOn) {
+  EXPECT_THAT(run(rigid_cube(kRigidTop +
+                             "*STEP\n*STATIC\n*BOUNDARY\n50, 1, 3\n*END STEP\n*STEP\n*STATIC\n*BOUNDARY\n51, "
+                             "3, 3, .1\n" +
+                             kPrintReference))
+                  .message,
+              HasSubstr("the support of degree of freedom 6 of reference node 50 begins in a later step"));
+}
+
 }  // namespace
 }  // namespace jounce

@@ -1,8 +1,10 @@
 // Input files of Abaqus and CalculiX from end to end.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "../keyword/cube.h"
@@ -256,6 +258,39 @@ TEST_F(KeywordRunTest, NodesWithoutAllCoordinates) {
           "POSITION=AVERAGED AT NODES\nS\n*END STEP\n");
   ASSERT_EQ(report.exit_status, 0) << report.message;
   EXPECT_NEAR(line("displacements", "5").at(0), 8 / (4 * 1000 * 0.5 * (5 / 30. + 0.35 * 10 / 15)), 1e-8);
+}
+
+// A column of C3D20R, one in each layer, can move without strain, and pulled evenly it gets longer by F L /
+// (E A).
+TEST_F(KeywordRunTest, ARowOfReducedElementsIsPulled) {
+  std::string text = "*NODE, NSET=NALL\n";
+  const auto number = [](int i, int j, int k) { return 9 * k + 3 * j + i + 1; };
+  for (int k = 0; k <= 4; ++k)
+    for (int j = 0; j <= 2; ++j)
+      for (int i = 0; i <= 2; ++i)
+        if (i % 2 + j % 2 + k % 2 < 2)
+          text += fmt::format("{}, {}, {}, {}\n", number(i, j, k), .5 * i, .5 * j, .5 * k);
+  text += "*ELEMENT, TYPE=C3D20R, ELSET=ALL\n";
+  for (int e = 0; e < 2; ++e) {
+    const int k = 2 * e;
+    text += fmt::format("{}", e + 1);
+    for (const auto& [i, j, l] : std::vector<std::array<int, 3>>{
+             {0, 0, 0}, {2, 0, 0}, {2, 2, 0}, {0, 2, 0}, {0, 0, 2}, {2, 0, 2}, {2, 2, 2},
+             {0, 2, 2}, {1, 0, 0}, {2, 1, 0}, {1, 2, 0}, {0, 1, 0}, {1, 0, 2}, {2, 1, 2},
+             {1, 2, 2}, {0, 1, 2}, {0, 0, 1}, {2, 0, 1}, {2, 2, 1}, {0, 2, 1}})
+      text += fmt::format(",{} {}", l == 2 && i == 1 && j == 0 ? "\n" : "", number(i, j, k + l));
+    text += "\n";
+  }
+  text +=
+      "*NSET, NSET=LOW\n1, 2, 3, 4, 6, 7, 8, 9\n*BOUNDARY\nLOW, 3\n1, 1, 2\n7, 1\n*MATERIAL, "
+      "NAME=M\n*ELASTIC\n200., 0.25\n"
+      "*SOLID SECTION, ELSET=ALL, MATERIAL=M\n*STEP\n*STATIC\n*DLOAD\n2, P2, -4.\n*NODE PRINT, "
+      "NSET=NALL\nU\n*END STEP\n";
+  const RunReport report = run(text);
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  for (const int node : {37, 38, 39, 40, 42, 43, 44, 45})
+    EXPECT_NEAR(line("displacements", std::to_string(node)).at(2), 4. / 200 * 2, 1e-6) << node;
+  EXPECT_THAT(io::test::read(folder_ / "out" / "run.log"), HasSubstr("can move without strain"));
 }
 
 }  // namespace

@@ -226,5 +226,51 @@ TEST_F(KeywordRunTest, TimePointsThatCannotBeAreRefused) {
               HasSubstr("no multiples of a part of the increment 0.5"));
 }
 
+// Increments of .5 and .1, and an end that is no multiple of them.
+TEST_F(KeywordRunTest, EachStepHasItsOwnIncrements) {
+  const std::string load = "*CLOAD\nTOP, 3, 1.\n";
+  const RunReport report = run(test::cube("*STEP\n*STATIC\n.5, 1.\n" + load + kPrint +
+                                          "*END STEP\n*STEP\n*STATIC\n.1, .3\n*END STEP\n*STEP\n"
+                                          "*STATIC, DIRECT\n.3, 1.\n*CLOAD\nTOP, 3, 2.\n*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto u = [&](int increment) {
+    const auto values = line("displacements", "7", increment);
+    return values.empty() ? 0 : values.at(2) * 200;
+  };
+  const std::vector<double> expected = {2, 4, 4, 4, 4, 5.2, 6.4, 7.6, 8};
+  for (std::size_t k = 0; k < expected.size(); ++k)
+    EXPECT_NEAR(u(static_cast<int>(k)), expected[k], 1e-5) << k;
+  EXPECT_TRUE(line("displacements", "7", static_cast<int>(expected.size())).empty());
+}
+
+// Modes about a state that the last of several steps has left, whose supports and increments are its own: the
+// cube, pulled so that it is held at its top, is stiffer there.
+TEST_F(KeywordRunTest, ModesAboutTheLastOfSeveralSteps) {
+  const std::string frequency = "*STEP, PERTURBATION\n*FREQUENCY\n1\n*END STEP\n";
+  const auto eigenvalue = [&](const std::string& steps) {
+    const RunReport report = run(test::cube(steps + frequency));
+    EXPECT_EQ(report.exit_status, 0) << report.message;
+    return report.exit_status == 0 ? line("E I G E N V A L U E", "1").at(0) : 0.0;
+  };
+  const std::string free = "*STEP\n*STATIC\n.5, 1.\n*CLOAD\nTOP, 3, 1e-3\n*END STEP\n";
+  const double before = eigenvalue(free);
+  EXPECT_NEAR(eigenvalue(free + "*STEP\n*STATIC\n.1, 1.\n*END STEP\n"), before, 1e-9 * before);
+  EXPECT_GT(eigenvalue(free + "*STEP\n*STATIC\n.5, 1.\n*BOUNDARY\nTOP, 3, 3, 1e-5\n*END STEP\n"),
+            1.03 * before);
+}
+
+// Another method in the second step, and time points that are counted over both.
+TEST_F(KeywordRunTest, MotionsOfTwoMethods) {
+  const RunReport report = run(test::cube(
+      "*TIME POINTS, NAME=T, TIME=TOTAL TIME\n.8\n*STEP\n*DYNAMIC, DIRECT, ALPHA=0.\n.1, .3\n*CLOAD\nTOP, 3, "
+      "1.\n*END STEP\n*STEP\n*DYNAMIC, DIRECT, ALPHA=-.2\n.5, 1.\n*NODE PRINT, NSET=TOP, TIME POINTS=T\nU\n"
+      "*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const std::string deck = io::test::read(folder_ / "out" / "a.toml");
+  EXPECT_THAT(deck, HasSubstr("alpha_f = 0.2"));
+  EXPECT_THAT(deck, HasSubstr("step = 0.5"));
+  EXPECT_THAT(printed_, HasSubstr("0.8000000E+00"));
+}
+
 }  // namespace
 }  // namespace jounce
