@@ -15,6 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr int kDeepest = 20;  ///< files that include files
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t\r");
@@ -91,6 +92,7 @@ class Reader {
     int number = 0, header_line = 0;
     while (std::getline(stream, line)) {
       ++number;
+      if (number == 1 && line.starts_with(kByteOrderMark)) line.erase(0, kByteOrderMark.size());
       make_utf8(line);
       const std::string_view text = trimmed(line);
       if (text.empty() || text.starts_with("**") || text.starts_with(">**")) continue;  // quoted ones, too

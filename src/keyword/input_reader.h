@@ -27,7 +27,10 @@ class InputReader {
 
   void read() {
     std::vector<params::Diagnostic> wrong;
-    for (Card& card : input_.cards) name_with_blanks(card);
+    for (Card& card : input_.cards) {
+      name_with_blanks(card);
+      complete_parameters(card);
+    }
     refuse_other_physics(input_.cards);
     for (const bool are_nodes : {true, false})  // cards before them may name nodes
       for (const Card& card : input_.cards) try {
@@ -65,6 +68,19 @@ class InputReader {
     };
     for (const Handler& handler : handlers())
       if (is_same(handler.name)) card.name = handler.name;
+  }
+
+  /// Parameters may be cut where what is left, four letters at least, begins one alone: FREQ.
+  static void complete_parameters(Card& card) {
+    constexpr std::size_t kLeast = 4;
+    const auto place = std::ranges::find(handlers(), card.name, &Handler::name);
+    if (place == handlers().end()) return;
+    const auto& known = place->parameters;
+    for (Card::Parameter& parameter : card.parameters) {
+      if (parameter.name.size() < kLeast || std::ranges::find(known, parameter.name) != known.end()) continue;
+      const auto begins = [&](std::string_view name) { return name.starts_with(parameter.name); };
+      if (std::ranges::count_if(known, begins) == 1) parameter.name = *std::ranges::find_if(known, begins);
+    }
   }
 
   void take(const Card& card) {
@@ -187,6 +203,30 @@ class InputReader {
       if (i > 0 && values[i] <= amplitude.times.back()) card.fail(0, "the times of an amplitude must rise");
       amplitude.times.push_back(values[i]);
       amplitude.values.push_back(values[i + 1]);
+    }
+    if (const std::string kind = card.value("DEFINITION", "TABULAR"); kind == "SMOOTH STEP")
+      smooth(amplitude);
+    else if (kind != "TABULAR")
+      card.fail(0, fmt::format("*AMPLITUDE with DEFINITION={} is not supported; TABULAR and SMOOTH STEP are",
+                               kind));
+    if (const std::string values_are = card.value("VALUE", "RELATIVE"); values_are != "RELATIVE")
+      card.fail(0, fmt::format("*AMPLITUDE with VALUE={} is not supported; RELATIVE is", values_are));
+  }
+  /// From value to value by x^3 (10 - 15 x + 6 x^2) over the share x of an interval, in straight pieces: they
+  /// differ from it by 7e-5 of the step between the values at most.
+  static void smooth(Amplitude& amplitude) {
+    constexpr int kPieces = 100;
+    Amplitude given = amplitude;
+    amplitude.times.resize(1);
+    amplitude.values.resize(1);
+    for (std::size_t i = 1; i < given.times.size(); ++i) {
+      const double from = given.values[i - 1], change = given.values[i] - from;
+      for (int k = 1; k <= kPieces; ++k) {
+        const double x = static_cast<double>(k) / kPieces;
+        amplitude.times.push_back(
+            k == kPieces ? given.times[i] : given.times[i - 1] + x * (given.times[i] - given.times[i - 1]));
+        amplitude.values.push_back(from + change * x * x * x * (10 - 15 * x + 6 * x * x));
+      }
     }
   }
 

@@ -5,6 +5,7 @@
 #include "keyword/expansion.h"
 #include "keyword/initial_state.h"
 #include "keyword/input_reader.h"
+#include "keyword/instances.h"
 #include "keyword/mpc_params.h"
 #include "keyword/pre_tension.h"
 
@@ -15,6 +16,7 @@ Input read_input(const std::filesystem::path& file, const std::filesystem::path&
   input.file = file;
   input.umat = umat;
   input.cards = read_cards(file);
+  input.notes = write_out_instances(input.cards);
   InputReader(input).read();
   expand_thin_elements(input);
   adjust_surfaces(input);

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "cube.h"
 #include "input_file.h"
 #include "keyword/contact_params.h"
@@ -297,6 +299,43 @@ TEST_F(InputFile, MaterialsAsTheDeckNamesThem) {
               AllOf(HasSubstr("C10 = 80"), HasSubstr("C01 = 20"), HasSubstr("D = [0.01]")));
   // nu = 0.475: K = 2 mu (1 + nu)/(3 (1 - 2 nu)) = 3933.33 for mu = 200
   EXPECT_THAT(model("*HYPERELASTIC, NEO HOOKE\n100., 0.\n"), HasSubstr("D = [0.000508474"));
+}
+
+// Editors of Windows put a mark before the first line; parameters may be cut.
+TEST_F(InputFile, FilesOfOtherEditors) {
+  EXPECT_EQ(read("\xEF\xBB\xBF" + test::cube("*STEP\n*STATIC\n*NODE PRINT, NSET=TOP, FREQ=7\nU\n*END STEP\n"))
+                .steps[0]
+                .prints[0]
+                .frequency,
+            7);
+  EXPECT_THAT(error(test::cube("*STEP\n*STATIC\n*NODE PRINT, NSET=TOP, FRE=7\nU\n*END STEP\n")),
+              HasSubstr("*NODE PRINT with the parameter FRE is not supported"));
+}
+
+// a + (b - a) x^3 (10 - 15 x + 6 x^2): half of the way at the middle, 0.10351 of it at a quarter.
+TEST_F(InputFile, SmoothSteps) {
+  const Input input =
+      read(test::cube("*AMPLITUDE, NAME=A, DEFINITION=SMOOTH STEP\n0., 1., 2., 3., 4., -1.\n"));
+  const Amplitude& a = input.amplitudes.at("A");
+  const auto at = [&](double t) {
+    const auto place = std::ranges::lower_bound(a.times, t - 1e-9);
+    return a.values[static_cast<std::size_t>(place - a.times.begin())];
+  };
+  EXPECT_EQ(at(0), 1);
+  EXPECT_NEAR(at(.5), 1 + 2 * .103515625, 1e-12);
+  EXPECT_NEAR(at(1), 2, 1e-12);
+  EXPECT_NEAR(at(2), 3, 1e-12);
+  EXPECT_NEAR(at(3.5), -1 + 4 * .103515625, 1e-12);
+  EXPECT_EQ(a.values.back(), -1);
+  EXPECT_THAT(error(test::cube("*AMPLITUDE, NAME=A, DEFINITION=PERIODIC\n0., 1.\n")),
+              HasSubstr("DEFINITION=PERIODIC is not supported"));
+  EXPECT_THAT(error(test::cube("*AMPLITUDE, NAME=A, VALUE=ABSOLUTE\n0., 1.\n")),
+              HasSubstr("VALUE=ABSOLUTE is not supported"));
+}
+
+TEST_F(InputFile, StepsTakeTime) {
+  EXPECT_THAT(error(test::cube("*STEP\n*STATIC\n0., 0.\n*END STEP\n")),
+              HasSubstr("the period of the step, the second number, must be greater than zero"));
 }
 
 }  // namespace
