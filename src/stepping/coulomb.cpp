@@ -46,10 +46,11 @@ CoulombPoint::Derivatives CoulombPoint::derivatives(std::uint8_t set) const {
   d.N = -mu() * along;
   d.T.setIdentity();
   if (n == 2 && tau.norm() > 0) {
-    // d(tau / |tau|) = P dtau / |tau|; the weight stays below 1, so that T keeps its inverse off the cone
-    // too.
+    // d(tau / |tau|) = P dtau / |tau|. The weight stays below 1, so that T has its inverse off the cone, and
+    // on it where a support or joint holds the direction across the slip as well.
+    constexpr double kMostWeight = 1 - 1e-6;
     const Block P = Block::Identity(2, 2) - along * along.transpose();
-    const double weight = std::min(1.0, bound() / tau.norm());
+    const double weight = std::min(kMostWeight, bound() / tau.norm());
     d.T -= weight * P;
     d.S += r * weight * P;
   }

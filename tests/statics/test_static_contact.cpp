@@ -177,6 +177,34 @@ TEST(StaticContact, FrictionSticksThenSlips) {
   }
 }
 
+/// A quarter of a block that is pressed on a rough floor and slides outward. At nodes of the planes of
+/// symmetry the joints, or the supports, hold the direction across the slip.
+TEST(StaticContact, PlanesOfSymmetryHoldWhatSlides) {
+  const std::string quarter = "[model]\ndimension = 3\n" + kSteel +
+                              solid_block("q", "[0, 0, 0]", "[1, 1, 1]", "[3, 3, 3]") +
+                              support("q.z_max", "z", "-0.1*t") + R"(
+[[contact]]
+name = "floor"
+type = "point-plane"
+points = ["q.z_min"]
+through = [0, 0, 0]
+normal = [0, 0, 1]
+friction = 0.1
+)";
+  Statics by_joints(quarter + R"(
+[[joint]]
+name = "symmetry"
+type = "symmetry"
+planes = [{ on = "q.x_min", normal = [1, 0, 0] }, { on = "q.y_min", normal = [0, 1, 0] }]
+)");
+  Statics by_supports(quarter + support("q.x_min", "x") + support("q.y_min", "y"));
+  ASSERT_TRUE(by_joints.run()) << by_joints.result.failure_cause;
+  ASSERT_TRUE(by_supports.run()) << by_supports.result.failure_cause;
+  const double normal = Sums(by_joints).normal;
+  EXPECT_NEAR(normal, Sums(by_supports).normal, 1e-7 * normal);
+  EXPECT_GT(normal, 90);
+}
+
 /// Points that stick with a stiffness k: blocks as good as rigid, 2 long, so that the force is 2 k s until it
 /// slips; back from there it is elastic again.
 TEST(StaticContact, StickingHasAStiffness) {
