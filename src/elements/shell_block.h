@@ -70,11 +70,16 @@ class ShellBlock final : public ShellElements {
   };
   /// The last state of add_final_force, its energies, which follow every step of explicit schemes, and its
   /// forces, with which the next one begins.
+  struct Flow {
+    const double* before = nullptr;  ///< history of the whole block from which laws flow
+    double dt = 0;
+  };
   struct Last {
-    std::vector<double> q;      ///< of the nodes
+    std::vector<double> q;  ///< of the nodes, seven each
+    Flow flow;
+    const double* next = nullptr;  ///< history to which it went
+    double strain = 0, plastic = 0;
     std::vector<double> force;  ///< against the displacements of the nodes; empty with dampers
-    const double *before = nullptr, *next = nullptr;  ///< histories from which and to which it went
-    double dt = 0, strain = 0, plastic = 0;
   };
 
   Element gather(const State& state, std::size_t i) const;
@@ -105,8 +110,13 @@ class ShellBlock final : public ShellElements {
   void nodal_momentum(std::size_t i, const Vector& a, Nodes<N>& linear, Nodes<N>& angular) const;
   /// 1/2 v . M v
   double kinetic_energy(const State& state) const;
-  /// The last state is this one; where it is not, and `takes`, it is from now on.
-  bool is_last(const State& state, bool takes) const;
+  Flow flow_of(const State& state) const;
+  /// visit(place in Last::q, value) of places and orientations of the nodes.
+  template <class Visit>
+  void each_coordinate(const State& state, const Visit& visit) const;
+  /// The last answers are those at this state.
+  bool is_last(const State& state) const;
+  void remember(const State& state, const double* next) const;
   double drilling_stiffness(const Corner<N>& corner) const;
   /// r at a corner, and its derivatives.
   double drill(const Element& e, int a, Column* gradient) const;

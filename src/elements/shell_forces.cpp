@@ -118,7 +118,7 @@ void ShellBlock<N>::subtract(const std::vector<double>& force, const State& stat
 
 template <int N>
 void ShellBlock<N>::add_force(const State& state, Vector& f) const {
-  if (!last_.force.empty() && is_last(state, false)) return subtract(last_.force, state, f);
+  if (!last_.force.empty() && is_last(state)) return subtract(last_.force, state, f);
   Resultants out;
   find_inner_force(state, force_,
                    [&](const Element& e, std::size_t p, std::size_t) { return stress(e, p, out, false); });
@@ -128,8 +128,7 @@ void ShellBlock<N>::add_force(const State& state, Vector& f) const {
 template <int N>
 void ShellBlock<N>::add_final_force(const State& state, std::span<double> history, Vector& f) const {
   const auto stride = static_cast<std::size_t>(section().history_size());
-  is_last(state, true);
-  last_.next = history.data();
+  forget_answers();  // a law may throw
   double strain = 0, plastic = 0;
   Resultants out;
   const double drilling =
@@ -147,43 +146,51 @@ void ShellBlock<N>::add_final_force(const State& state, std::span<double> histor
   if (properties().beta != 0) last_.force.clear();
   last_.strain = strain + drilling;
   last_.plastic = plastic;
+  remember(state, history.data());
 }
 
 template <int N>
-bool ShellBlock<N>::is_last(const State& state, bool takes) const {
-  const auto count = static_cast<Index>(cells().points.size());
-  const double* before = nullptr;
-  double dt = 0;
-  if (first_history_ >= 0) {
-    const HistoryArray& history = state.history[static_cast<std::size_t>(first_history_)];
-    before = history.committed().data();
-    dt = std::max(0.0, state.t - history.time);
+typename ShellBlock<N>::Flow ShellBlock<N>::flow_of(const State& state) const {
+  if (first_history_ < 0) return {};
+  const HistoryArray& history = state.history[static_cast<std::size_t>(first_history_)];
+  return {history.committed().data(), std::max(0.0, state.t - history.time)};
+}
+
+template <int N>
+template <class Visit>
+void ShellBlock<N>::each_coordinate(const State& state, const Visit& visit) const {
+  for (std::size_t node = 0; node < cells().points.size(); ++node) {
+    for (int k = 0; k < 3; ++k) visit(7 * node + static_cast<std::size_t>(k), state.q[cells().dofs[node][k]]);
+    for (int k = 0; k < 4; ++k)
+      visit(7 * node + 3 + static_cast<std::size_t>(k), state.q[cells().quaternions[node] + k]);
   }
+}
+
+template <int N>
+bool ShellBlock<N>::is_last(const State& state) const {
+  if (last_.q.empty()) return false;
+  const Flow now = flow_of(state);
+  const bool is_same = now.before == last_.flow.before && now.dt == last_.flow.dt;
   // what was left at the end of the step has been accepted: nothing flows any more
-  bool same = !last_.q.empty() && ((before == last_.before && dt == last_.dt) ||
-                                   (before == last_.next && before != nullptr && dt == 0));
-  if (!same && !takes) return false;
-  last_.q.resize(static_cast<std::size_t>(7 * count));
-  for (Index node = 0; node < count; ++node) {
-    double* const q = last_.q.data() + 7 * node;
-    const auto take = [&](Index place, double value) {
-      same &= q[place] == value;
-      if (takes) q[place] = value;
-    };
-    for (Index k = 0; k < 3; ++k) take(k, state.q[cells().dofs[node][k]]);
-    for (Index k = 0; k < 4; ++k) take(3 + k, state.q[cells().quaternions[node] + k]);
-  }
-  if (takes) {
-    last_.before = before;
-    last_.dt = dt;
-  }
+  const bool is_accepted = now.before == last_.next && now.before != nullptr && now.dt == 0;
+  if (!is_same && !is_accepted) return false;
+  bool same = true;
+  each_coordinate(state, [&](std::size_t place, double value) { same &= last_.q[place] == value; });
   return same;
+}
+
+template <int N>
+void ShellBlock<N>::remember(const State& state, const double* next) const {
+  last_.flow = flow_of(state);
+  last_.next = next;
+  last_.q.resize(7 * cells().points.size());
+  each_coordinate(state, [&](std::size_t place, double value) { last_.q[place] = value; });
 }
 
 template <int N>
 void ShellBlock<N>::add_energies(const State& state, const Vector3& gravity, Energies& energies) const {
   energies.kinetic += kinetic_energy(state);
-  const bool knows = is_last(state, false);
+  const bool knows = is_last(state);
   if (knows) {
     energies.strain += last_.strain;
     energies.plastic += last_.plastic;

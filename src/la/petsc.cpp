@@ -61,18 +61,15 @@ void settle_for_one_thread() {
 }
 
 /// OpenBLAS knows the processors of its own year. On newer ones of Intel it takes kernels for SSE3, and
-/// factorisations take twice the time. The name of kernels for the instructions that are there, unless the
-/// user has set one; for processors that it knows these are what it takes.
+/// factorisations take twice the time: it gets the name of kernels for the instructions that are there,
+/// unless the user has set one. Those of AMD are left to it.
 void settle_for_processor() {
 #ifdef __x86_64__
   __builtin_cpu_init();
-  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return;
+  if (!__builtin_cpu_is("intel") || !__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return;
   const bool is_wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
                        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
-  const char* kernels = "Haswell";
-  if (__builtin_cpu_is("amd")) kernels = "Zen";
-  if (__builtin_cpu_is("intel") && is_wide) kernels = "SkylakeX";
-  setenv("OPENBLAS_CORETYPE", kernels, 0);
+  setenv("OPENBLAS_CORETYPE", is_wide ? "SkylakeX" : "Haswell", 0);
 #endif
 }
 

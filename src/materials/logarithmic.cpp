@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 
 #include "materials/plane_axes.h"
 #include "materials/plane_stress.h"
@@ -116,7 +117,7 @@ void Logarithmic::advance(const Voigt& strain, const PointState& from, MaterialR
 }
 
 std::shared_ptr<const Material> Logarithmic::own_plane_stress() const {
-  auto plane = std::make_shared<Logarithmic>(in_plane_stress(shared_law()));
+  auto plane = std::make_shared<Logarithmic>(in_plane_stress(shared_law(), true));
   plane->is_in_plane_ = true;
   return plane;
 }

@@ -8,6 +8,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "materials/plane_multiplicative.h"
 #include "materials/plane_stress.h"
@@ -108,7 +109,7 @@ Multiplicative::Multiplicative(std::shared_ptr<const Material> law) : WrappedLaw
 }
 
 std::shared_ptr<const Material> Multiplicative::own_plane_stress() const {
-  return std::make_shared<PlaneMultiplicative>(in_plane_stress(shared_law()));
+  return std::make_shared<PlaneMultiplicative>(in_plane_stress(shared_law(), true));
 }
 
 void Multiplicative::evaluate(const Voigt& strain, const PointState& at, bool tangent,

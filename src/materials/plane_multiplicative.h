@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+#include <utility>
+
 #include "materials/wrapped_law.h"
 
 namespace jounce {

@@ -1,6 +1,9 @@
 #include "materials/plane_stress.h"
 
 #include <cmath>
+#include <limits>
+#include <memory>
+#include <utility>
 
 namespace jounce {
 namespace {
@@ -16,7 +19,8 @@ void condense(VoigtMatrix& tangent) {
 
 }  // namespace
 
-PlaneStress::PlaneStress(std::shared_ptr<const Material> material) : WrappedLaw(std::move(material)) {
+PlaneStress::PlaneStress(std::shared_ptr<const Material> material, bool is_logarithmic)
+    : WrappedLaw(std::move(material)), is_logarithmic_(is_logarithmic) {
   stiffness_ = law().initial_stiffness();
   if (stiffness_(2, 2) != 0) across_ = -stiffness_.row(2).transpose() / stiffness_(2, 2);
   across_[2] = 0;
@@ -26,17 +30,24 @@ PlaneStress::PlaneStress(std::shared_ptr<const Material> material) : WrappedLaw(
 Voigt PlaneStress::complete(const Voigt& strain, const PointState& at, MaterialResponse& out) const {
   constexpr int kMostIterations = 50;
   constexpr double kTolerance = 1e-15;  // of the strain across
+  constexpr double kFound = 1e-8;       // a change beyond which it has not been found
+  const auto is_stretch = [this](double across) { return is_logarithmic_ || 1 + 2 * across > 0; };
   Voigt full = strain;
   full[2] = 0;
   full[2] = across_.dot(full);
-  if (!(1 + 2 * full[2] > 0)) full[2] = 0;
+  if (!is_stretch(full[2])) full[2] = 0;
+  double change = 0;
   for (int i = 0; i < kMostIterations; ++i) {
     law().evaluate(full, at, true, out);
-    if (out.tangent(2, 2) == 0) break;  // it has failed
-    double change = -out.stress[2] / out.tangent(2, 2);
-    if (!std::isfinite(change) || std::abs(change) <= kTolerance * (1 + std::abs(full[2]))) break;
-    while (1 + 2 * (full[2] + change) <= 0) change /= 2;  // a stretch stays positive
+    if (out.tangent(2, 2) == 0) return full;  // it has failed
+    change = -out.stress[2] / out.tangent(2, 2);
+    if (!std::isfinite(change) || std::abs(change) <= kTolerance * (1 + std::abs(full[2]))) return full;
+    while (!is_stretch(full[2] + change)) change /= 2;
     full[2] += change;
+  }
+  if (!(std::abs(change) <= kFound * (1 + std::abs(full[2])))) {  // the step fails
+    full[2] = std::numeric_limits<double>::quiet_NaN();
+    out.stress.setConstant(full[2]);
   }
   return full;
 }
@@ -74,9 +85,9 @@ void PlaneStress::advance(const Voigt& strain, const PointState& from, MaterialR
   out.stress[2] = 0;
 }
 
-std::shared_ptr<const Material> in_plane_stress(std::shared_ptr<const Material> law) {
+std::shared_ptr<const Material> in_plane_stress(std::shared_ptr<const Material> law, bool is_logarithmic) {
   if (auto own = law->own_plane_stress()) return own;
-  return std::make_shared<PlaneStress>(std::move(law));
+  return std::make_shared<PlaneStress>(std::move(law), is_logarithmic);
 }
 
 }  // namespace jounce

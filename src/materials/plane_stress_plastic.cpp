@@ -1,8 +1,9 @@
 #include "materials/plane_stress_plastic.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace jounce {
 namespace {

@@ -68,11 +68,8 @@ class System {
   /// Where an element of one rank fails, they throw on all of them.
   void share(std::unique_ptr<ElementShare> share);
   ElementShare* share() const { return share_.get(); }  ///< null on one rank, or when nothing is shared
-  /// The blocks that ranks can share out among each other, those of this rank's elements where they are
-  /// shared.
-  const std::vector<std::unique_ptr<ElementBlock>>& own_blocks() const {
-    return share_ ? own_parts_ : blocks_;
-  }
+  /// Where elements are shared, those of this rank, of the blocks that can be shared.
+  const std::vector<std::unique_ptr<ElementBlock>>& own_parts() const { return own_parts_; }
   /// True when M and K are those of the nodes of blocks that keep them, damping left out.
   bool has_nodal_matrices() const;
   /// These M and K; where elements are shared, those of this rank.

@@ -36,8 +36,9 @@ std::string rank_memory_text(const Cost& cost, const ModelPartition& partition, 
   const std::string least = bytes_text(memory.least), most = bytes_text(memory.most);
   return fmt::format("  memory of a rank about {}; {}\n", least == most ? most : least + " to " + most,
                      sharing == Sharing::matrices ? "ranks share the elements and their matrices"
-                     : sharing == Sharing::forces ? "ranks share the forces of elements, not matrices"
-                                                  : "every rank has all elements and matrices");
+                     : sharing == Sharing::forces
+                         ? "ranks share the forces of elements, and every rank has whole matrices"
+                         : "every rank has all elements and matrices");
 }
 
 }  // namespace jounce

@@ -11,6 +11,7 @@ namespace {
 constexpr int kSweeps = 300, kNewtonSteps = 60, kProximalSteps = 3000;
 constexpr Index kFewContacts = 20;  ///< up to which everything is tried
 constexpr double kTolerance = 4e-15, kGoodEnough = 1e-8;
+constexpr double kByCases = 1e-13;  ///< of a single contact, which a sweep solves
 /// A model of more conditions than motions has a solution only as far as it is exact: what is nearest to one
 /// is a point from where the next model is better.
 constexpr double kNearest = 1e-3;
@@ -70,8 +71,8 @@ contact_problem::Result solved(const contact_problem::Problem& problem, const Ve
         : method == Method::newton     ? contact_problem::semi_smooth_newton(problem, from, options)
                                        : contact_problem::proximal_point(problem, from, options);
     if (best.r.size() == 0 || result.residual < best.residual) best = std::move(result);
-    const bool is_polished = method != Method::gauss_seidel || is_single;
-    if (best.residual <= (is_polished ? kGoodEnough : kTolerance)) break;
+    const double of_sweeps = is_single ? kByCases : kTolerance;
+    if (best.residual <= (method == Method::gauss_seidel ? of_sweeps : kGoodEnough)) break;
     from = best.r;
   }
   if (best.residual <= kGoodEnough || problem.contacts() > kFewContacts) return best;

@@ -66,7 +66,7 @@ struct StepResult {
 /// gets the sums.
 enum class Sharing : std::uint8_t {
   none,      ///< every rank computes all elements
-  forces,    ///< forces and energies; matrices, where there are any, are filled as a whole
+  forces,    ///< forces and energies; matrices, where there are any, are whole on every rank
   matrices,  ///< matrices as well
 };
 

@@ -175,11 +175,18 @@ bool GglMotion::solve_smooth(Vector& x, Vector& r, int max_iterations, int& iter
 
 /// False where a force is not finite or an element is turned inside out.
 bool GglMotion::is_admissible(const Vector& r) const {
-  const bool fails = !r.allFinite() ||
-                     std::ranges::any_of(solids_of(system_.own_blocks()), [this](const SolidElements* solid) {
-                       return solid->find_inverted(equations_.next()) < solid->cells().size();
-                     });
-  return !(system_.share() != nullptr ? system_.share()->ranks().any(fails) : fails);
+  const auto is_inverted = [this](const SolidElements* solid) {
+    return solid->find_inverted(equations_.next()) < solid->cells().size();
+  };
+  ElementShare* const share = system_.share();
+  if (share == nullptr)
+    return r.allFinite() && std::ranges::none_of(solids_of(system_.blocks()), is_inverted);
+  const auto is_whole = [&](const SolidElements* solid) {
+    return solid->shareable() == 0 && is_inverted(solid);
+  };
+  const bool fails = !r.allFinite() || std::ranges::any_of(solids_of(system_.own_parts()), is_inverted) ||
+                     std::ranges::any_of(solids_of(system_.blocks()), is_whole);
+  return !share->ranks().any(fails);
 }
 
 void GglMotion::iterate(Vector& x, int max_iterations, NewtonResult& result) {

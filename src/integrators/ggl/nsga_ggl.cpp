@@ -123,7 +123,8 @@ Sharing NsgaGgl::sharing() const {
   const bool is_faster_alone = motion_ && system_.n_free() < kShareMotionFrom;
   if (!system_.has_shareable_elements()) return Sharing::none;
   if (problem_.matrix().is_split() && !is_faster_alone) return Sharing::matrices;
-  return motion_ && system_.n_free() >= kShareTangentFrom ? Sharing::forces : Sharing::none;
+  return motion_ && path_ == Path::monolithic && system_.n_free() >= kShareTangentFrom ? Sharing::forces
+                                                                                       : Sharing::none;
 }
 
 std::string NsgaGgl::traffic() const {

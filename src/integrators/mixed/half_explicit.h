@@ -80,7 +80,7 @@ class HalfExplicit final : public MixedTimestepping {
   NewtonSolver predictor_newton_;
   Vector force_, impulse_, middle_velocity_, predictor_normal_;
   State middle_;
-  /// Farthest that a point which may touch lies from a node that turns; negative where that is not known.
+  /// Farthest that a point which may touch lies from a node that turns; negative where that is not bounded.
   double lever_;
   double factor_;
   int most_substeps_;
