@@ -194,7 +194,7 @@ class CouplingBuilder {
       if (dof <= 3 || translation_.dimension == 3)
         joint.set("axis", as_list(Vector3::Unit((dof - 1) % 3), translation_.dimension));
       if (std::ranges::find(action.acts, false) != action.acts.end())
-        joint.set("steps", translation_.step_names([&](std::size_t k) { return action.acts[k]; }));
+        joint.set("steps", translation_.step_names([&acts = action.acts](std::size_t k) { return acts[k]; }));
     }
   }
 

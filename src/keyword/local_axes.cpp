@@ -60,7 +60,7 @@ Matrix3 axes_of(const Card& orientation) {
     for (std::size_t k = 0; k < 6; ++k) points[k] -= points[6 + k % 3];
   else if (points.size() > 6)
     orientation.fail(orientation.data[0].line, "six numbers are expected, or nine with the origin");
-  const Matrix3 axes = rectangular_axes(orientation, points);
+  Matrix3 axes = rectangular_axes(orientation, points);
   if (orientation.data.size() < 2) return axes;
   const int about = orientation.integer(orientation.data[1], 0);
   if (about < 1 || about > 3)
@@ -135,7 +135,7 @@ bool has_local_axes(const Input& input, const Section& section) {
 
 Matrix3 axes_of_element(const Input& input, const Section& section, int element) {
   const std::optional<double> angle = angle_of(input, section);
-  const Matrix3 given = angle ? axes_of_orientation(input, *section.card) : axes_of_layer(input, section);
+  Matrix3 given = angle ? axes_of_orientation(input, *section.card) : axes_of_layer(input, section);
   const auto flat = input.flat_elements.find(element);
   if (flat == input.flat_elements.end() || !flat->second.type->is_shell()) return given;
   Matrix3 axes;

@@ -76,7 +76,7 @@ std::string to_text(const Penetration& penetration, const params::Units& units) 
 std::string Penetrations::warning(const params::Units& units) const {
   std::string text;
   if (at_end.share > kEndsDeep) text = fmt::format("bodies overlap at the end by {}", to_text(at_end, units));
-  if (largest.share > kDeep && !(text.size() > 0 && largest.depth <= at_end.depth))
+  if (largest.share > kDeep && (text.empty() || largest.depth > at_end.depth))
     text += fmt::format("{} {}", text.empty() ? "bodies overlapped by" : "; they were by",
                         to_text(largest, units));
   return text;

@@ -20,7 +20,7 @@ struct ShellSheet {
   std::string corners = "[0, 0, 0, 3, 0.4, 0, 2.4, 2.5, 0, -0.3, 1.6, 0]";
   std::string cells = "quadrilaterals";
   std::string counts = "[2, 2]";
-  std::string keys = "";
+  std::string keys = {};
   std::string material = "[[material]]\nname = \"m\"\nE = 200\nnu = 0.3\nrho = 1.5\n";
   double thickness = 0.05;
 };
@@ -76,7 +76,7 @@ TEST(Shell, RigidMotionsOfAnySizeMakeNoForce) {
     const Quaternion turn = rotation_exponential(psi);
     const State state = placed_shell(
         *model, [&](const Vector3& X) { return Vector3(turn * X + shift); },
-        [&](const Vector3&) { return psi; });
+        [&](const Vector3&) -> const Vector3& { return psi; });
     EXPECT_LT(shell_force(*model, state).norm(), 1e-12 * 200 * 0.05 * 3);
     Energies energies;
     shell_of(*model).add_energies(state, Vector3::Zero(), energies);
