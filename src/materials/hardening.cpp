@@ -14,13 +14,8 @@ YieldStress between(const YieldStress& a, const YieldStress& b, double share) {
 }
 
 YieldStress on_curve(const std::vector<Plastic::Point>& points, double p) {
-  for (std::size_t i = 1; i < points.size(); ++i) {
-    const Plastic::Point &from = points[i - 1], &to = points[i];
-    if (p >= to.plastic_strain) continue;
-    const double slope = (to.stress - from.stress) / (to.plastic_strain - from.plastic_strain);
-    return {from.stress + slope * (p - from.plastic_strain), slope};
-  }
-  return {points.back().stress};
+  const Plastic::AtStrain s = Plastic::at(points, p);
+  return {s.value, s.slope};
 }
 
 YieldStress at_temperature(const std::vector<TabulatedHardening::Curve>& curves, double p, double T) {

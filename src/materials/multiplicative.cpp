@@ -12,6 +12,7 @@
 
 #include "materials/plane_multiplicative.h"
 #include "materials/plane_stress.h"
+#include "materials/trial_state.h"
 
 namespace jounce {
 namespace {
@@ -76,7 +77,7 @@ struct ElasticStretch {
 
   /// Brings C_p^-1 to the end of a step in which the law has gone to `own`, whose plastic strain is that of
   /// the step, and takes over the rest of it.
-  void flow(const std::array<double, Multiplicative::kMostHistory>& own, int size, double* history) const {
+  void flow(const std::array<double, TrialState::kMostHistory>& own, int size, double* history) const {
     const Eigen::Map<const Vector3> d(own.data());
     if (!d.isZero(0)) {
       const Matrix3 m = inverse * axes;
@@ -88,24 +89,10 @@ struct ElasticStretch {
   }
 };
 
-/// What the law of small strain depends on when b_e is the trial state: no plastic strain yet.
-struct OwnState {
-  std::array<double, Multiplicative::kMostHistory> history{};
-  PointState at;
-
-  OwnState(const PointState& from, int size) : at(from) {
-    if (size == 0) return;
-    std::copy_n(from.history + 6, size - 6, history.begin() + 6);
-    at.history = history.data();
-  }
-  OwnState(const OwnState&) = delete;
-  OwnState& operator=(const OwnState&) = delete;
-};
-
 }  // namespace
 
 Multiplicative::Multiplicative(std::shared_ptr<const Material> law) : WrappedLaw(std::move(law)) {
-  assert(this->law().history_size() <= kMostHistory);
+  assert(this->law().history_size() <= TrialState::kMostHistory);
 }
 
 std::shared_ptr<const Material> Multiplicative::own_plane_stress() const {
@@ -115,19 +102,20 @@ std::shared_ptr<const Material> Multiplicative::own_plane_stress() const {
 void Multiplicative::evaluate(const Voigt& strain, const PointState& at, bool tangent,
                               MaterialResponse& out) const {
   const ElasticStretch stretch(strain, history_size() > 0 ? at.history : nullptr);
-  law().evaluate(stretch.principal(), OwnState(at, history_size()).at, tangent, out);
+  law().evaluate(stretch.principal(), TrialState(at, history_size()).at, tangent, out);
   stretch.pull_back(tangent, out);
 }
 
 double Multiplicative::plastic_work(const Voigt& strain, const PointState& at) const {
   if (history_size() == 0) return 0;
-  return law().plastic_work(ElasticStretch(strain, at.history).principal(), OwnState(at, history_size()).at);
+  return law().plastic_work(ElasticStretch(strain, at.history).principal(),
+                            TrialState(at, history_size()).at);
 }
 
 void Multiplicative::update(const Voigt& strain, const PointState& from, double* history) const {
   if (history_size() == 0) return;
   const ElasticStretch stretch(strain, from.history);
-  OwnState own(from, history_size());
+  TrialState own(from, history_size());
   law().update(stretch.principal(), own.at, own.history.data());
   stretch.flow(own.history, history_size(), history);
 }
@@ -136,8 +124,8 @@ void Multiplicative::advance(const Voigt& strain, const PointState& from, Materi
                              double* history, double* work) const {
   if (history_size() == 0) return Material::advance(strain, from, out, history, work);
   const ElasticStretch stretch(strain, from.history);
-  const OwnState own(from, history_size());
-  std::array<double, kMostHistory> next = own.history;
+  const TrialState own(from, history_size());
+  std::array<double, TrialState::kMostHistory> next = own.history;
   law().advance(stretch.principal(), own.at, out, next.data(), work);
   stretch.pull_back(false, out);
   stretch.flow(next, history_size(), history);

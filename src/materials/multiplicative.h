@@ -34,8 +34,6 @@ class Multiplicative final : public WrappedLaw {
   void advance(const Voigt& strain, const PointState& from, MaterialResponse& out, double* history,
                double* work) const override;
   batch::Law batch_law() const override;
-
-  static constexpr int kMostHistory = 16;
 };
 
 }  // namespace jounce

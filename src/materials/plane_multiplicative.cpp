@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "materials/multiplicative.h"
 #include "materials/plane_axes.h"
+#include "materials/trial_state.h"
 
 namespace jounce {
 namespace {
@@ -103,7 +103,7 @@ struct PlaneStretch {
 
   /// Brings C_p^-1 to the end of a step in which the law has gone to `own`, whose plastic strain is that of
   /// the step, and takes over the rest of it.
-  void flow(const std::array<double, Multiplicative::kMostHistory>& own, int size, double* history) const {
+  void flow(const std::array<double, TrialState::kMostHistory>& own, int size, double* history) const {
     if (own[0] != 0 || own[1] != 0 || own[2] != 0) {
       const PlaneTensor change = pulled_back(std::expm1(-2 * own[0]) * std::exp(2 * strains[0]),
                                              std::expm1(-2 * own[1]) * std::exp(2 * strains[1]));
@@ -116,39 +116,24 @@ struct PlaneStretch {
   }
 };
 
-/// What the law of small strain depends on when b_e is the trial state: no plastic strain yet.
-struct PlaneOwnState {
-  std::array<double, Multiplicative::kMostHistory> history{};
-  PointState at;
-
-  PlaneOwnState(const PointState& from, int size) : at(from) {
-    if (size == 0) return;
-    std::copy_n(from.history + 6, size - 6, history.begin() + 6);
-    at.history = history.data();
-  }
-  PlaneOwnState(const PlaneOwnState&) = delete;
-  PlaneOwnState& operator=(const PlaneOwnState&) = delete;
-};
-
 }  // namespace
 
 void PlaneMultiplicative::evaluate(const Voigt& strain, const PointState& at, bool tangent,
                                    MaterialResponse& out) const {
   const PlaneStretch stretch(strain, history_size() > 0 ? at.history : nullptr);
-  law().evaluate(stretch.principal(), PlaneOwnState(at, history_size()).at, tangent, out);
+  law().evaluate(stretch.principal(), TrialState(at, history_size()).at, tangent, out);
   stretch.pull_back(tangent, out);
 }
 
 double PlaneMultiplicative::plastic_work(const Voigt& strain, const PointState& at) const {
   if (history_size() == 0) return 0;
-  return law().plastic_work(PlaneStretch(strain, at.history).principal(),
-                            PlaneOwnState(at, history_size()).at);
+  return law().plastic_work(PlaneStretch(strain, at.history).principal(), TrialState(at, history_size()).at);
 }
 
 void PlaneMultiplicative::update(const Voigt& strain, const PointState& from, double* history) const {
   if (history_size() == 0) return;
   const PlaneStretch stretch(strain, from.history);
-  PlaneOwnState own(from, history_size());
+  TrialState own(from, history_size());
   law().update(stretch.principal(), own.at, own.history.data());
   stretch.flow(own.history, history_size(), history);
 }
@@ -157,8 +142,8 @@ void PlaneMultiplicative::advance(const Voigt& strain, const PointState& from, M
                                   double* history, double* work) const {
   if (history_size() == 0) return Material::advance(strain, from, out, history, work);
   const PlaneStretch stretch(strain, from.history);
-  const PlaneOwnState own(from, history_size());
-  std::array<double, Multiplicative::kMostHistory> next = own.history;
+  const TrialState own(from, history_size());
+  std::array<double, TrialState::kMostHistory> next = own.history;
   law().advance(stretch.principal(), own.at, out, next.data(), work);
   stretch.pull_back(false, out);
   stretch.flow(next, history_size(), history);

@@ -6,25 +6,6 @@
 #include <vector>
 
 namespace jounce {
-namespace {
-
-struct Yield {
-  double s, slope;
-};
-
-/// s(p) and its slope to the right.
-Yield yield_at(const std::vector<Plastic::Point>& hardening, double p) {
-  for (std::size_t i = 1; i < hardening.size(); ++i) {
-    const Plastic::Point &from = hardening[i - 1], &to = hardening[i];
-    if (p >= to.plastic_strain) continue;
-    const double slope = (to.stress - from.stress) / (to.plastic_strain - from.plastic_strain);
-    return {from.stress + slope * (p - from.plastic_strain), slope};
-  }
-  return {hardening.back().stress, 0};
-}
-
-}  // namespace
-
 PlaneStressPlastic::PlaneStressPlastic(double density, double E, double nu,
                                        std::vector<Plastic::Point> hardening)
     : Material(density),
@@ -49,35 +30,35 @@ PlaneStressPlastic::Return PlaneStressPlastic::return_map(const Voigt& strain, c
 void PlaneStressPlastic::find_flow(double p_n, Return& r) const {
   constexpr int kMostIterations = 200;
   constexpr double kTolerance = 1e-14;  // of the trial stress
-  const Yield still = yield_at(hardening_, p_n);
-  r.s = still.s;
-  if (!(r.q - still.s > Plastic::kRoundOff * r.q)) return;
+  const Plastic::AtStrain still = Plastic::at(hardening_, p_n);
+  r.s = still.value;
+  if (!(r.q - still.value > Plastic::kRoundOff * r.q)) return;
   const double trial = r.q, mean = r.a * r.a, rest = 3 * (r.b * r.b + r.c * r.c);
   double low = 0, high = INFINITY, lambda = 0, q = trial, by_a = 1, by_b = 1;
-  Yield yield = still;
+  Plastic::AtStrain yield = still;
   for (int i = 0; i < kMostIterations; ++i) {
-    const double excess = q - yield.s;
+    const double excess = q - yield.value;
     if (std::abs(excess) <= kTolerance * trial) break;
     (excess > 0 ? low : high) = lambda;
     if (high < INFINITY && high - low <= 4e-16 * high) break;
     // of 1/q and 1/s, times q and s
     const double by_lambda = -(A_ * by_a * by_a * by_a * mean + 3 * G_ * by_b * by_b * by_b * rest) / q;
     const double of_s = yield.slope * (q + lambda * by_lambda);
-    const double slope = yield.s * by_lambda / q - q * of_s / yield.s;
-    double next = yield.s > 0 ? lambda - excess / slope : INFINITY;
+    const double slope = yield.value * by_lambda / q - q * of_s / yield.value;
+    double next = yield.value > 0 ? lambda - excess / slope : INFINITY;
     if (!(next > low && next < high)) next = high < INFINITY ? 0.5 * (low + high) : 2 * lambda + 1 / A_;
     lambda = next;
     by_a = 1 / (1 + A_ * lambda);
     by_b = 1 / (1 + 3 * G_ * lambda);
     q = std::sqrt(by_a * by_a * mean + by_b * by_b * rest);
-    yield = yield_at(hardening_, p_n + lambda * q);
+    yield = Plastic::at(hardening_, p_n + lambda * q);
   }
   r.lambda = lambda;
   r.a *= by_a;
   r.b *= by_b;
   r.c *= by_b;
   r.q = q;
-  r.s = yield.s;
+  r.s = yield.value;
   r.slope = yield.slope;
 }
 

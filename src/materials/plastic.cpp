@@ -106,15 +106,18 @@ batch::Law Plastic::batch_law() const {
   return law;
 }
 
-double Plastic::value(const std::vector<Point>& hardening, double p) {
-  if (hardening.empty()) return 0;
+Plastic::AtStrain Plastic::at(const std::vector<Point>& hardening, double p) {
   for (std::size_t i = 1; i < hardening.size(); ++i) {
     const Point &from = hardening[i - 1], &to = hardening[i];
-    if (p < to.plastic_strain)
-      return from.stress + (to.stress - from.stress) * (p - from.plastic_strain) /
-                               (to.plastic_strain - from.plastic_strain);
+    if (p >= to.plastic_strain) continue;
+    const double slope = (to.stress - from.stress) / (to.plastic_strain - from.plastic_strain);
+    return {from.stress + slope * (p - from.plastic_strain), slope};
   }
-  return hardening.back().stress;
+  return {hardening.back().stress, 0};
+}
+
+double Plastic::value(const std::vector<Point>& hardening, double p) {
+  return hardening.empty() ? 0 : at(hardening, p).value;
 }
 
 double Plastic::work(const std::vector<Point>& hardening, double p) {

@@ -44,6 +44,11 @@ class Plastic final : public Material {
   /// Part of the trial stress that is no flow: a committed state is elastic, not on either side as round-off
   /// has it, so that vibrations about it are those of an elastic body.
   static constexpr double kRoundOff = 1e-12;
+  /// A curve at p and its slope to the right.
+  struct AtStrain {
+    double value, slope;
+  };
+  static AtStrain at(const std::vector<Point>& hardening, double p);
   /// The integral of s from 0 to p.
   static double work(const std::vector<Point>& hardening, double p);
   /// s(p)
