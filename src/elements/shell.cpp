@@ -1,6 +1,7 @@
 #include "elements/shell.h"
 
 #include "elements/blocks_of.h"
+#include "elements/cell_part.h"
 #include "elements/shell_block.h"
 
 namespace jounce {
@@ -14,27 +15,15 @@ Connectivity ShellElements::connectivity() const {
 std::unique_ptr<ElementBlock> ShellElements::part(std::span<const int> elements) const {
   if (elements.empty()) return nullptr;
   ShellCells some;
-  some.shape = cells_.shape;
-  some.mesh = cells_.mesh;
-  const auto corners = static_cast<std::size_t>(topology(cells_.shape).nodes);
-  std::vector<int> place(cells_.points.size(), -1);
-  for (const int number : elements) {
-    const auto element = static_cast<std::size_t>(number);
-    some.numbers.push_back(cells_.numbers[element]);
-    some.in_whole.push_back(static_cast<int>(cells_.place_in_whole(element)));
-    for (const int node : cells_.cell(element)) {
-      if (place[node] < 0) {
-        place[node] = static_cast<int>(some.points.size());
-        some.points.push_back(cells_.points[node]);
-        some.places.push_back(cells_.places[node]);
-        some.dofs.push_back(cells_.dofs[node]);
-        some.quaternions.push_back(cells_.quaternions[node]);
-      }
-      some.nodes.push_back(place[node]);
-    }
-    for (std::size_t k = element * corners; k < (element + 1) * corners; ++k)
-      some.directors.push_back(cells_.directors[k]);
+  for (const int node : take_cells(cells_, elements, some)) {
+    some.places.push_back(cells_.places[node]);
+    some.dofs.push_back(cells_.dofs[node]);
+    some.quaternions.push_back(cells_.quaternions[node]);
   }
+  const auto corners = static_cast<std::size_t>(topology(cells_.shape).nodes);
+  for (const int element : elements)
+    for (std::size_t k = 0; k < corners; ++k)
+      some.directors.push_back(cells_.directors[static_cast<std::size_t>(element) * corners + k]);
   return make_shell(name(), std::move(some), section_, properties_, direction_, history());
 }
 

@@ -118,8 +118,12 @@ class ShellBlock final : public ShellElements {
   bool is_last(const State& state) const;
   void remember(const State& state, const double* next) const;
   double drilling_stiffness(const Corner<N>& corner) const;
-  /// r at a corner, and its derivatives.
-  double drill(const Element& e, int a, Column* gradient) const;
+  /// r at a corner, the local axes there, and the derivative of r by the rotation of the node.
+  struct Drilling {
+    Vector3 t_1, t_2, by_turn;
+    double r;
+  };
+  Drilling drilling(const Element& e, int a) const;
   void add_drilling(const Element& e, Matrix& K) const;
   void add_geometric(const Element& e, const Form<N>& H, const Form<N>& G, double w, Matrix& K) const;
 

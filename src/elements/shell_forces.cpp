@@ -44,18 +44,16 @@ double ShellBlock<N>::drilling_stiffness(const Corner<N>& corner) const {
 }
 
 template <int N>
-double ShellBlock<N>::drill(const Element& e, int a, Column* gradient) const {
+typename ShellBlock<N>::Drilling ShellBlock<N>::drilling(const Element& e, int a) const {
   const Corner<N>& corner = e.geometry->corners[a];
   const Vector3 x_1 = e.x * corner.slopes.col(0), x_2 = e.x * corner.slopes.col(1);
-  const Vector3 t_1 = e.R[a] * corner.t_1, t_2 = e.R[a] * corner.t_2;
-  if (gradient != nullptr) {
-    gradient->setZero();
-    for (int i = 0; i < N; ++i)
-      gradient->template segment<3>(6 * i) = 0.5 * (corner.slopes(i, 0) * t_2 - corner.slopes(i, 1) * t_1);
-    gradient->template segment<3>(6 * a + 3) =
-        0.5 * (corner.t_2.cross(e.R[a].transpose() * x_1) - corner.t_1.cross(e.R[a].transpose() * x_2));
-  }
-  return 0.5 * (x_1.dot(t_2) - x_2.dot(t_1));
+  Drilling at;
+  at.t_1 = e.R[a] * corner.t_1;
+  at.t_2 = e.R[a] * corner.t_2;
+  at.r = 0.5 * (x_1.dot(at.t_2) - x_2.dot(at.t_1));
+  at.by_turn =
+      0.5 * (corner.t_2.cross(e.R[a].transpose() * x_1) - corner.t_1.cross(e.R[a].transpose() * x_2));
+  return at;
 }
 
 template <int N>
@@ -63,16 +61,12 @@ double ShellBlock<N>::add_drilling_force(const Element& e, Nodes<N>& by_x, Nodes
   double energy = 0;
   for (int a = 0; a < N; ++a) {
     const Corner<N>& corner = e.geometry->corners[a];
-    const Vector3 x_1 = e.x * corner.slopes.col(0), x_2 = e.x * corner.slopes.col(1);
-    const Vector3 t_1 = e.R[a] * corner.t_1, t_2 = e.R[a] * corner.t_2;
-    const double r = 0.5 * (x_1.dot(t_2) - x_2.dot(t_1));
-    const double moment = drilling_stiffness(corner) * r;
-    by_x += (0.5 * moment * t_2) * corner.slopes.col(0).transpose();
-    by_x -= (0.5 * moment * t_1) * corner.slopes.col(1).transpose();
-    moments.col(a) +=
-        0.5 * moment *
-        (corner.t_2.cross(e.R[a].transpose() * x_1) - corner.t_1.cross(e.R[a].transpose() * x_2));
-    energy += 0.5 * moment * r;
+    const Drilling at = drilling(e, a);
+    const double moment = drilling_stiffness(corner) * at.r;
+    by_x += (0.5 * moment * at.t_2) * corner.slopes.col(0).transpose();
+    by_x -= (0.5 * moment * at.t_1) * corner.slopes.col(1).transpose();
+    moments.col(a) += moment * at.by_turn;
+    energy += 0.5 * moment * at.r;
   }
   return energy;
 }
@@ -81,7 +75,7 @@ template <int N>
 template <class StressAt>
 double ShellBlock<N>::find_inner_force(const State& state, std::vector<double>& force,
                                        const StressAt& stress_at) const {
-  double drilling = 0;
+  double of_drilling = 0;
   force.assign(6 * cells().points.size(), 0.0);
   for (std::size_t i = 0; i < cells().size(); ++i) {
     const Element e = gather(state, i);
@@ -96,7 +90,7 @@ double ShellBlock<N>::find_inner_force(const State& state, std::vector<double>& 
     const Nodes<N> by_d = e.x * G;
     for (int a = 0; a < N; ++a)
       moments.col(a) = Vector3(e.geometry->D.col(a)).cross(e.R[a].transpose() * by_d.col(a));
-    drilling += add_drilling_force(e, by_x, moments);
+    of_drilling += add_drilling_force(e, by_x, moments);
     for (int a = 0; a < N; ++a) {
       double* const at = force.data() + 6 * static_cast<std::size_t>(cells().cell(i)[a]);
       for (int k = 0; k < 3; ++k) {
@@ -105,7 +99,7 @@ double ShellBlock<N>::find_inner_force(const State& state, std::vector<double>& 
       }
     }
   }
-  return drilling;
+  return of_drilling;
 }
 
 template <int N>
@@ -131,7 +125,7 @@ void ShellBlock<N>::add_final_force(const State& state, std::span<double> histor
   forget_answers();  // a law may throw
   double strain = 0, plastic = 0;
   Resultants out;
-  const double drilling =
+  const double of_drilling =
       find_inner_force(state, last_.force, [&](const Element& e, std::size_t p, std::size_t i) -> Strains {
         const Point<N>& at = e.geometry->points[p];
         double* const next =
@@ -144,7 +138,7 @@ void ShellBlock<N>::add_final_force(const State& state, std::span<double> histor
       });
   subtract(last_.force, state, f);
   if (properties().beta != 0) last_.force.clear();
-  last_.strain = strain + drilling;
+  last_.strain = strain + of_drilling;
   last_.plastic = plastic;
   remember(state, history.data());
 }
@@ -211,7 +205,7 @@ void ShellBlock<N>::add_energies(const State& state, const Vector3& gravity, Ene
       energies.plastic += point.area * out.plastic;
     }
     for (int a = 0; a < N; ++a) {
-      const double r = drill(e, a, nullptr);
+      const double r = drilling(e, a).r;
       energies.strain += 0.5 * drilling_stiffness(e.geometry->corners[a]) * r * r;
     }
   }
@@ -233,11 +227,12 @@ void ShellBlock<N>::add_powers(const State& state, Powers& powers) const {
 template <int N>
 void ShellBlock<N>::update_history(const State& state, std::span<double> history) const {
   const auto stride = static_cast<std::size_t>(section().history_size());
+  Resultants out;
   for (std::size_t i = 0; i < cells().size(); ++i) {
     const Element e = gather(state, i);
     for (std::size_t p = 0; p < N; ++p)
-      section().update(strains(e, e.geometry->points[p]), history_at(e, p), e.dt,
-                       history.data() + (cells().place_in_whole(i) * N + p) * stride);
+      section().advance(strains(e, e.geometry->points[p]), history_at(e, p), e.dt,
+                        history.data() + (cells().place_in_whole(i) * N + p) * stride, out);
   }
 }
 

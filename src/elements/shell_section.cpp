@@ -163,14 +163,4 @@ void Section::add_energies(const Strains& strain, const double* history, double 
   out.energy += 0.5 * strain.tail<2>().dot(stiffness_.bottomRightCorner<2, 2>() * strain.tail<2>());
 }
 
-void Section::update(const Strains& strain, const double* from, double dt, double* history) const {
-  std::copy_n(from, history_size_, history);
-  for (const Point& point : points_) {
-    PointState at(from + point.history);
-    at.dt = dt;
-    if (law(point).history_size() > 0)
-      law(point).update(strain_at(strain, point.z), at, history + point.history);
-  }
-}
-
 }  // namespace jounce::shell

@@ -56,8 +56,6 @@ class Section {
   /// @param history  written whole; null without history
   void advance(const Strains& strain, const double* from, double dt, double* history, Resultants& out) const;
   void add_energies(const Strains& strain, const double* history, double dt, Resultants& out) const;
-  /// @param history  written whole
-  void update(const Strains& strain, const double* from, double dt, double* history) const;
 
   /// Strain of a point of the section.
   static Voigt strain_at(const Strains& strain, double z);

@@ -63,7 +63,13 @@ void ShellBlock<N>::add_drilling(const Element& e, Matrix& K) const {
   for (int a = 0; a < N; ++a) {
     const Corner<N>& corner = e.geometry->corners[a];
     const double k = drilling_stiffness(corner);
-    const double moment = k * drill(e, a, &gradient);
+    const Drilling at = drilling(e, a);
+    const double moment = k * at.r;
+    gradient.setZero();
+    for (int i = 0; i < N; ++i)
+      gradient.template segment<3>(6 * i) =
+          0.5 * (corner.slopes(i, 0) * at.t_2 - corner.slopes(i, 1) * at.t_1);
+    gradient.template segment<3>(6 * a + 3) = at.by_turn;
     K += k * gradient * gradient.transpose();
     const Matrix3 turn_1 = -e.R[a] * skew(corner.t_1), turn_2 = -e.R[a] * skew(corner.t_2);
     for (int i = 0; i < N; ++i) {
@@ -101,9 +107,9 @@ void ShellBlock<N>::add_tangent(const State& state, double w_c, double w_k, Matr
     }
     if (w_k != 0) {
       add_geometric(e, H, G, w_k, K);
-      Matrix drilling = Matrix::Zero();
-      add_drilling(e, drilling);
-      K += w_k * drilling;
+      Matrix of_drilling = Matrix::Zero();
+      add_drilling(e, of_drilling);
+      K += w_k * of_drilling;
     }
     add_mass(i, w_c * properties().alpha, K);
     const auto all = dofs(i);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "elements/cell_part.h"
 #include "elements/solid_block.h"
 
 namespace jounce {
@@ -52,26 +53,13 @@ double SolidElements::length(std::size_t element) const {
 std::unique_ptr<ElementBlock> SolidElements::part(std::span<const int> elements) const {
   if (elements.empty()) return nullptr;
   SolidCells some;
-  some.shape = cells_.shape;
-  some.mesh = cells_.mesh;
   const auto dimension = static_cast<std::size_t>(topology(cells_.shape).dimension);
-  std::vector<int> place(cells_.points.size(), -1);
-  for (const int element : elements) {
-    some.numbers.push_back(cells_.numbers[element]);
-    some.in_whole.push_back(static_cast<int>(cells_.place_in_whole(static_cast<std::size_t>(element))));
-    for (const int node : cells_.cell(element)) {
-      const auto whole = static_cast<std::size_t>(node);
-      if (place[whole] < 0) {
-        place[whole] = static_cast<int>(some.points.size());
-        some.points.push_back(cells_.points[whole]);
-        for (std::size_t k = whole * dimension; k < (whole + 1) * dimension; ++k) {
-          some.places.push_back(cells_.places[k]);
-          some.dofs.push_back(cells_.dofs[k]);
-        }
-      }
-      some.nodes.push_back(place[whole]);
+  for (const int node : take_cells(cells_, elements, some))
+    for (std::size_t k = 0; k < dimension; ++k) {
+      const std::size_t at = static_cast<std::size_t>(node) * dimension + k;
+      some.places.push_back(cells_.places[at]);
+      some.dofs.push_back(cells_.dofs[at]);
     }
-  }
   return make_solid(name(), std::move(some), properties_, history());
 }
 
