@@ -1,6 +1,7 @@
 #include "contact_problem/gauss_seidel.h"
 
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "contact_problem/best_iterate.h"
@@ -12,7 +13,8 @@ namespace {
 
 constexpr int kDefaultSweeps = 10000;
 constexpr std::ptrdiff_t kAhead = 256;  ///< numbers of W that are fetched ahead
-constexpr int kSweepsToLook = 50;       ///< sweeps after which the true residual is evaluated at the latest
+constexpr double kLeastChange = 16 * std::numeric_limits<double>::epsilon();  ///< of the impulses
+constexpr int kSweepsToLook = 50;  ///< sweeps after which the true residual is evaluated at the latest
 
 struct BlockArrays {
   const Index* row_starts;
@@ -88,6 +90,14 @@ double sweep_in_plane(const BlockArrays& at, const OneContact2* local) {
   return change;
 }
 
+/// Of the impulses, as the change of a sweep.
+double scaled_norm(const Problem& problem, const Vector& scales, const Vector& r) {
+  double sum = 0;
+  for (Index c = 0; c < problem.contacts(); ++c)
+    sum += scales[c] * scales[c] * r.segment(problem.dimension * c, problem.dimension).squaredNorm();
+  return std::sqrt(sum);
+}
+
 }  // namespace
 
 GaussSeidel::GaussSeidel(const Problem& problem) : problem_(problem), lambda_(problem.mu.size(), 0.0) {
@@ -126,6 +136,8 @@ Result gauss_seidel(const Problem& problem, const Vector& start, const Options& 
       if (change <= trigger) trigger *= 0.3;
       last_look = sweeps;
       best.offer(r);
+      // no more than round-off, as of a single contact after two sweeps
+      if (change <= kLeastChange * scaled_norm(problem, best.scales(), r)) break;
     }
   }
   return best.result("gauss-seidel", sweeps);

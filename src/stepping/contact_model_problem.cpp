@@ -11,7 +11,6 @@ namespace {
 constexpr int kSweeps = 300, kNewtonSteps = 60, kProximalSteps = 3000;
 constexpr Index kFewContacts = 20;  ///< up to which everything is tried
 constexpr double kTolerance = 4e-15, kGoodEnough = 1e-8;
-constexpr double kByCases = 1e-13;  ///< of a single contact, which a sweep solves
 /// A model of more conditions than motions has a solution only as far as it is exact: what is nearest to one
 /// is a point from where the next model is better.
 constexpr double kNearest = 1e-3;
@@ -60,8 +59,7 @@ contact_problem::Result solved(const contact_problem::Problem& problem, const Ve
   options.tolerance = kTolerance;
   contact_problem::Result best;
   Vector from = start;
-  const bool is_single = problem.contacts() == 1;  // a sweep solves it by cases
-  for (const auto& [method, limit] : {std::pair{Method::gauss_seidel, is_single ? 2 : kSweeps},
+  for (const auto& [method, limit] : {std::pair{Method::gauss_seidel, kSweeps},
                                       {Method::newton, kNewtonSteps},
                                       {Method::proximal, kProximalSteps}}) {
     options.method = method;
@@ -71,8 +69,8 @@ contact_problem::Result solved(const contact_problem::Problem& problem, const Ve
         : method == Method::newton     ? contact_problem::semi_smooth_newton(problem, from, options)
                                        : contact_problem::proximal_point(problem, from, options);
     if (best.r.size() == 0 || result.residual < best.residual) best = std::move(result);
-    const double of_sweeps = is_single ? kByCases : kTolerance;
-    if (best.residual <= (method == Method::gauss_seidel ? of_sweeps : kGoodEnough)) break;
+    const bool is_polished = method != Method::gauss_seidel;
+    if (best.residual <= (is_polished ? kGoodEnough : kTolerance)) break;
     from = best.r;
   }
   if (best.residual <= kGoodEnough || problem.contacts() > kFewContacts) return best;

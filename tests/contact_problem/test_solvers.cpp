@@ -177,6 +177,26 @@ TEST(ContactSolvers, NoCertificateAgainstUnsymmetricProblemsWithASolution) {
   EXPECT_TRUE(is_certificate(p, d));
 }
 
+/// A sweep solves a single contact; what round-off leaves no further sweep takes away, and all 10,000 of them
+/// did nothing.
+TEST(ContactSolvers, SweepsEndWhereNothingChanges) {
+  RandomProblems random(4);
+  int most = 0;
+  for (int i = 0; i < 50; ++i) {
+    Problem p;
+    p.dimension = 3;
+    p.mu = {random.between(0.1, 1)};
+    DenseMatrix L(3, 3);
+    for (Index k = 0; k < 9; ++k) L(k / 3, k % 3) = random.normal();
+    p.W = block_matrix(L * L.transpose() + DenseMatrix::Identity(3, 3), 3);
+    p.q = random.normals(3);
+    const Result result = gauss_seidel(p, {}, {.tolerance = 1e-18});
+    EXPECT_LE(result.residual, 1e-12);
+    most = std::max(most, result.iterations);
+  }
+  EXPECT_LE(most, 200);
+}
+
 TEST(ContactSolvers, OperatorGivesTheSameAsTheFormedMatrix) {
   RandomProblems random(11);
   GlobalProblem g;
