@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -53,6 +54,7 @@ class SurfacePair final : public ContactPair, public LimitedReach {
   const ContactSurface& opposite() const { return opposite_; }
 
   double reach() const override { return search_.reach(); }
+  double lever() const override { return std::max(surface_.largest_shift(), opposite_.largest_shift()); }
   double stray(const State& begin, double h, const State& end) const override;
   bool looks_for_crossings() const override { return true; }
   std::optional<Crossing> crossing(const State& begin, const State& end) const override;

@@ -178,6 +178,9 @@ class ContactPair {
   virtual std::span<const BodyShape> body_shapes() const { return {}; }
   /// Appends one degree of freedom of each node and body whose contacts come and go with the search.
   virtual void append_searched_parts(std::vector<Index>& /*dofs*/) const {}
+  /// Farthest that a point which may touch lies from the nodes that carry it, of pairs whose points come and
+  /// go; infinite where that is not bounded.
+  virtual double lever() const { return std::numeric_limits<double>::infinity(); }
   /// Smallest gap of a contact whose points come and go, however far apart its sides are: searches of steps
   /// look no farther than they have to. Infinite where there is nothing that could touch, for surfaces
   /// against themselves, and for contacts with a fixed list of points.

@@ -4,50 +4,36 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <stdexcept>
 #include <vector>
 
-#include "elements/shell.h"
 #include "integrators/mixed/largest_frequency.h"
-#include "model/body_shape.h"
 #include "model/row_jacobian.h"
 
 namespace jounce {
 namespace {
 
-/// The faces of shells lie at half the thickness from nodes that turn. Negative where other nodes turn, or
-/// where points, planes and shapes that may touch hang on nodes of shells, at any distance.
+/// Farthest that a point which may touch lies from a node that turns: 0 where nothing turns, negative where
+/// that is not bounded, as for shapes, and for points and planes beside the node that carries them.
 double longest_lever(const System& system) {
-  std::vector<std::uint8_t> is_of_shell(static_cast<std::size_t>(system.nv()), 0);
   Vector turning = Vector::Zero(system.nv());
+  for (Index dof = 0; dof < system.nv(); ++dof)
+    if (system.dofs().kinds[dof] != DofKind::translation) turning[dof] = std::sin(1.0 + dof);
+  if (turning.isZero(0)) return 0;
   double longest = 0;
-  for (const ShellElements* shell : shells_of(system.blocks())) {
-    longest = std::max(longest, std::abs(shell->section().offset()) + shell->section().thickness() / 2);
-    for (const auto& dofs : shell->cells().dofs)
-      for (const Index dof : dofs) is_of_shell[dof] = 1;
-  }
-  for (Index dof = 0; dof < system.nv(); ++dof) {
-    if (system.dofs().kinds[dof] == DofKind::translation) continue;
-    if (is_of_shell[dof] == 0) return -1;
-    turning[dof] = std::sin(1.0 + dof);
-  }
-  if (longest == 0) return 0;
   std::vector<ContactRow> rows;
   int number = 0;
   for (const auto& pair : system.contacts().all()) {
-    for (const BodyShape& shape : pair->body_shapes())
-      for (const Index dof : shape.body->dofs())
-        if (is_of_shell[dof] != 0) return -1;
+    if (pair->points() == 0) longest = std::max(longest, pair->lever());
     for (int point = 0; point < pair->points(); ++point) rows.push_back(pair->row(point, number));
     ++number;
   }
   RowJacobian W;
   system.contacts().jacobian(rows, system.initial_state(), W);
   for (int row = 0; row < W.rows(); ++row)
-    if (std::abs(W.dot(row, turning)) > 1e-9 * longest) return -1;
-  return longest;
+    if (W.dot(row, turning) != 0) return -1;
+  return std::isfinite(longest) ? longest : -1;
 }
 
 }  // namespace
