@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "run/make_stepper.h"
 
@@ -173,16 +175,13 @@ void StepLoop::step_done(double h) {
 /// What the keys of the scheme may do against energy that it adds.
 std::string StepLoop::scheme_advice() const {
   const params::Params& time = control_table(setup_.deck);
-  const std::string& scheme = time.type();
-  if (scheme == "nsga-ggl")
-    return "Try a smaller integrator.step, a smaller integrator.rho_inf, or for parts of elements in contact "
-           "integrator.corrections = \"elastic\"";
-  if (scheme == "generalized-alpha" && !setup_.system().contacts().is_empty())
+  if (time.type() == "generalized-alpha" && !setup_.system().contacts().is_empty())
     return "This scheme has no impact law; use nsga-ggl for impacts, or try a smaller integrator.step";
-  const bool has_rho = scheme != "mixed-bathe" && scheme != "half-explicit" && scheme != "ccp-euler" &&
-                       scheme != "impulse-velocity";
-  return has_rho ? "Try a smaller integrator.step or a smaller integrator.rho_inf"
-                 : "Try a smaller integrator.step";
+  std::vector<std::string> tries = {"a smaller integrator.step"};
+  if (time.has("rho_inf")) tries.emplace_back("a smaller integrator.rho_inf");
+  if (time.has("corrections"))
+    tries.emplace_back("for solids, shells, beams or bars in contact integrator.corrections = \"elastic\"");
+  return fmt::format("Try {}", fmt::join(tries, ", or "));
 }
 
 std::string StepLoop::energy_advice() const {
