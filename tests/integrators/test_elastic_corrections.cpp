@@ -174,53 +174,33 @@ TEST(ElasticCorrections, AreChosenForSolids) {
   EXPECT_GT((chosen.state.v - mass.state.v).norm(), 1e-3);
 }
 
-/// A rope (beams) and a strip (shells) that fall on the ground, aslant: `kind`.
-std::string falling(const std::string& kind) {
-  const bool is_rope = kind == "beam";
-  return R"(
-[model]
-dimension = 3
-gravity = [0, 0, -9.81]
-)" + scene::material({.E = is_rope ? 1e9 : 1e11, .nu = 0.3, .rho = 5000}) +
-         (is_rope ? R"(
-[[section]]
-name = "s"
-type = "circle"
-diameter = 0.012
-[[mesh]]
-name = "b"
-type = "line"
-from = [0, 0, 0.006]
-to = [0.4, 0, 0.1]
-elements = 8
-[[element]]
-name = "b"
-type = "beam"
-section = "s"
-)"
-                  : R"(
-[[mesh]]
-name = "b"
-type = "sheet"
-corners = [0, 0, 0.006, 0.4, 0, 0.1, 0.4, 0.05, 0.1, 0, 0.05, 0.006]
-counts = [8, 1]
-[[element]]
-name = "b"
-type = "shell"
-thickness = 0.012
-)") + R"(mesh = "b"
-material = "m"
+/// A rope (beams) or a strip (shells) that falls on the ground, aslant.
+std::string falling(const std::string& type) {
+  const bool is_rope = type == "beam";
+  const std::string section = "[[section]]\nname = \"s\"\ntype = \"circle\"\ndiameter = 0.012\n";
+  const std::string mesh =
+      is_rope ? section +
+                    scene::line_mesh({.name = "b", .from = {0, 0, 0.006}, .to = {0.4, 0, 0.1}, .elements = 8})
+              : scene::sheet_mesh({.name = "b",
+                                   .corners = {0, 0, 0.006, 0.4, 0, 0.1, 0.4, 0.05, 0.1, 0, 0.05, 0.006},
+                                   .counts = {8, 1}});
+  return scene::gravity({0, 0, -9.81}) +
+         scene::material({.E = is_rope ? 1e9 : 1e11, .nu = 0.3, .rho = 5000}) + mesh +
+         scene::element({.name = "b",
+                         .type = type,
+                         .mesh = "b",
+                         .section = is_rope ? "s" : "",
+                         .thickness = is_rope ? 0 : 0.012}) +
+         scene::point_plane({.name = "ground",
+                             .points = "b",
+                             .through = {0, 0, 0},
+                             .normal = {0, 0, 1},
+                             .radius = 0.006,
+                             .friction = 0.4}) +
+         R"(
 [[initial]]
 on = "b"
 velocity = [0.5, 0, -1]
-[[contact]]
-name = "ground"
-type = "point-plane"
-points = ["b"]
-through = [0, 0, 0]
-normal = [0, 0, 1]
-radius = 0.006
-friction = 0.4
 [integrator]
 step = 1e-3
 end = 1

@@ -103,18 +103,11 @@ struct MotionCase {
 
 /// A sheet of shells falls on a solid block. @param more  entries
 std::string sheet_on_block(const std::string& more = "") {
-  return "[model]\ndimension = 3\n" + scene::material({.E = 900, .nu = 0.3, .rho = 1}) + R"(
-[[mesh]]
-name = "sheet"
-type = "sheet"
-corners = [0.1, 0.2, 0.051,  1.2, 0.1, 0.052,  1.3, 1.1, 0.051,  0.2, 1.2, 0.053]
-counts = [3, 3]
-[[element]]
-name = "of_sheet"
-type = "shell"
-mesh = "sheet"
-material = "m"
-thickness = 0.1
+  return "[model]\ndimension = 3\n" + scene::material({.E = 900, .nu = 0.3, .rho = 1}) +
+         scene::sheet_mesh({.name = "sheet",
+                            .corners = {0.1, 0.2, 0.051, 1.2, 0.1, 0.052, 1.3, 1.1, 0.051, 0.2, 1.2, 0.053},
+                            .counts = {3, 3}}) +
+         scene::element({.name = "of_sheet", .type = "shell", .mesh = "sheet", .thickness = 0.1}) + R"(
 [[initial]]
 on = "sheet"
 velocity = [0.2, 0, -1]
@@ -379,18 +372,11 @@ TEST(MotionPath, StrongDampersAreServedByAllUnknowns) {
 /// A thin strip of shells turns by more than a degree in a step. Differences of rotation vectors are small
 /// beside its largest stiffness, not beside that of its bending.
 TEST(MotionPath, ThinShellsThatTurnNeedFewIterations) {
-  DeckRun run("[model]\ndimension = 3\n" + scene::material({.E = 2e11, .nu = 0.3, .rho = 7800}) + R"(
-[[mesh]]
-name = "strip"
-type = "sheet"
-corners = [0, 0, 0,  0.06, 0, 0,  0.06, 0.02, 0,  0, 0.02, 0]
-counts = [12, 4]
-[[element]]
-name = "of_strip"
-type = "shell"
-mesh = "strip"
-material = "m"
-thickness = 2e-4
+  DeckRun run(
+      "[model]\ndimension = 3\n" + scene::material({.E = 2e11, .nu = 0.3, .rho = 7800}) +
+      scene::sheet_mesh(
+          {.name = "strip", .corners = {0, 0, 0, 0.06, 0, 0, 0.06, 0.02, 0, 0, 0.02, 0}, .counts = {12, 4}}) +
+      scene::element({.name = "of_strip", .type = "shell", .mesh = "strip", .thickness = 2e-4}) + R"(
 damping_mass = 10
 [[boundary]]
 on = "strip.side_4"

@@ -34,45 +34,24 @@ TEST(SharedMotion, IsOfferedToLargeModels) {
   EXPECT_EQ(DeckRun(kCube + std::string(kWall), large).integrator->sharing(), Sharing::forces);
 }
 
-constexpr const char* kPlates = R"toml(
-[model]
-dimension = 3
-gravity = [0, 0, -9.81]
-[[material]]
-name = "metal"
-type = "plastic"
-E = 70e9
-nu = 0.33
-rho = 2700
-yield_stress = [100e6, 200e6]
-plastic_strain = [0, 0.5]
-[[mesh]]
-name = "low"
-type = "sheet"
-corners = [0, 0, 0, 0.2, 0, 0, 0.2, 0.2, 0, 0, 0.2, 0]
-counts = [6, 6]
-[[mesh]]
-name = "high"
-type = "sheet"
-corners = [0.05, 0.05, 0.003, 0.15, 0.06, 0.003, 0.14, 0.15, 0.003, 0.04, 0.14, 0.003]
-counts = [3, 3]
-cells = "triangles"
-[[element]]
-name = "low"
-type = "shell"
-mesh = "low"
-material = "metal"
-thickness = 1e-3
-strain = "logarithmic"
-[[element]]
-name = "high"
-type = "shell"
-mesh = "high"
-material = "metal"
-thickness = 2e-3
-[[boundary]]
-on = "low.boundary"
-components = ["x", "y", "z"]
+/// A plate of triangles that falls on one of quadrilaterals; both yield.
+std::string plates() {
+  return scene::gravity({0, 0, -9.81}) +
+         scene::material({.name = "metal", .type = "plastic", .E = 70e9, .nu = 0.33, .rho = 2700}) +
+         "yield_stress = [100e6, 200e6]\nplastic_strain = [0, 0.5]\n" +
+         scene::sheet_mesh(
+             {.name = "low", .corners = {0, 0, 0, 0.2, 0, 0, 0.2, 0.2, 0, 0, 0.2, 0}, .counts = {6, 6}}) +
+         scene::element(
+             {.name = "low", .type = "shell", .mesh = "low", .material = "metal", .thickness = 1e-3}) +
+         "strain = \"logarithmic\"\n" +
+         scene::sheet_mesh(
+             {.name = "high",
+              .corners = {0.05, 0.05, 0.003, 0.15, 0.06, 0.003, 0.14, 0.15, 0.003, 0.04, 0.14, 0.003},
+              .counts = {3, 3},
+              .cells = "triangles"}) +
+         scene::element(
+             {.name = "high", .type = "shell", .mesh = "high", .material = "metal", .thickness = 2e-3}) +
+         scene::held("low.boundary", {"x", "y", "z"}) + R"(
 [[initial]]
 on = "high"
 velocity = [0, 0, -20]
@@ -84,11 +63,12 @@ against = "low"
 friction = 0.2
 [integrator]
 end = 1
-)toml";
+)";
+}
 
 TEST(SharedShells, MakeTheSameStepsExplicitly) {
   const std::vector<std::string> set = {"integrator.type=half-explicit", "integrator.step=1e-6"};
-  WholeAndShared pair(kPlates, set, set);
+  WholeAndShared pair(plates(), set, set);
   EXPECT_EQ(pair.shared.integrator->sharing(), Sharing::forces);
   compare_steps(pair, 250, {1e-10, 1e-6, 1e-7});
   const Energies a = pair.whole.system().energies(pair.whole.state),
@@ -101,7 +81,7 @@ TEST(SharedShells, MakeTheSameStepsExplicitly) {
 
 TEST(SharedShells, MakeTheSameStepsImplicitly) {
   const std::vector<std::string> set = {"integrator.type=moreau-jean", "integrator.step=1e-5"};
-  WholeAndShared pair(kPlates, set, set, Sharing::matrices);
+  WholeAndShared pair(plates(), set, set, Sharing::matrices);
   compare_steps(pair, 20, {1e-10, 1e-6, 1e-7});
   expect_the_same_on_all_ranks(pair);
 }

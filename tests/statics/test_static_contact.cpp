@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "../support/scene.h"
 #include "../support/solid_block.h"
 #include "statics.h"
 
@@ -47,23 +48,11 @@ struct Sums {
 
 /// A simply supported plate at a height of its lowest face, pressed from above.
 std::string plate(const std::string& name, double low, double thickness, double pressure) {
-  std::string text = fmt::format(R"(
-[[mesh]]
-name = "{0}"
-type = "sheet"
-corners = [0, 0, {1}, 2, 0, {1}, 2, 2, {1}, 0, 2, {1}]
-counts = [6, 6]
-[[element]]
-name = "of_{0}"
-type = "shell"
-mesh = "{0}"
-material = "m"
-thickness = {2}
-[[boundary]]
-on = "{0}.boundary"
-components = ["x", "y", "z"]
-)",
-                                 name, low + thickness / 2, thickness);
+  const double z = low + thickness / 2;
+  std::string text =
+      scene::sheet_mesh({.name = name, .corners = {0, 0, z, 2, 0, z, 2, 2, z, 0, 2, z}, .counts = {6, 6}}) +
+      scene::element({.name = "of_" + name, .type = "shell", .mesh = name, .thickness = thickness}) +
+      scene::held(name + ".boundary", {"x", "y", "z"});
   if (pressure != 0)
     text += fmt::format("[[load]]\nname = \"press\"\ntype = \"pressure\"\nsurface = \"{}\"\npressure = {}\n",
                         name, pressure);

@@ -67,6 +67,17 @@ inline std::string block_mesh(const Block& b) {
          line("to", b.to) + line("counts", b.counts);
 }
 
+/// A grid between four corners (12 numbers).
+struct Sheet {
+  std::string name = "l";
+  Numbers corners = {}, counts = {};
+  std::string cells = {};
+};
+inline std::string sheet_mesh(const Sheet& s) {
+  return "\n[[mesh]]\n" + line("name", s.name) + line("type", "sheet") + line("corners", s.corners) +
+         line("counts", s.counts) + line("cells", s.cells);
+}
+
 /// Held components of a node set.
 inline std::string held(const std::string& on, const std::vector<std::string>& components) {
   return fmt::format(R"(
@@ -79,10 +90,11 @@ components = ["{}"]
 
 struct Element {
   std::string name = "e", type = "solid", mesh = "l", material = "m", section = {};
+  double thickness = 0;  ///< of a shell
 };
 inline std::string element(const Element& e) {
   return "\n[[element]]\n" + line("name", e.name) + line("type", e.type) + line("mesh", e.mesh) +
-         line("material", e.material) + line("section", e.section);
+         line("material", e.material) + line("section", e.section) + line("thickness", e.thickness);
 }
 
 /// A rigid body in the plane (one moment of inertia) or in space (three).
