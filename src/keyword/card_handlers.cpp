@@ -12,7 +12,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"END PART", &I::structure, {}},
       {"ASSEMBLY", &I::structure, {"NAME"}},
       {"END ASSEMBLY", &I::structure, {}},
-      {"INSTANCE", &I::instance, {"NAME", "PART"}},
+      {"INSTANCE", &I::structure, {"NAME", "PART"}},
       {"END INSTANCE", &I::structure, {}},
       {"NODE", &I::node, {"NSET"}},
       {"ELEMENT", &I::element, {"TYPE", "ELSET"}},

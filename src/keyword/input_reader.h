@@ -25,12 +25,17 @@ class InputReader {
  public:
   explicit InputReader(Input& input) : input_(input) {}
 
-  void read() {
-    std::vector<params::Diagnostic> wrong;
-    for (Card& card : input_.cards) {
+  /// Gives cards the names that this reader has for them and their parameters.
+  static void name_cards(std::vector<Card>& cards) {
+    for (Card& card : cards) {
       name_with_blanks(card);
       complete_parameters(card);
     }
+  }
+
+  /// Cards must have their names (name_cards).
+  void read() {
+    std::vector<params::Diagnostic> wrong;
     refuse_other_physics(input_.cards);
     for (const bool are_nodes : {true, false})  // cards before them may name nodes
       for (const Card& card : input_.cards) try {
@@ -115,11 +120,6 @@ class InputReader {
   void structure(const Card&) { input_.is_of_abaqus = true; }
   void heading(const Card& card) {
     if (!card.data.empty() && !card.data[0].fields.empty()) input_.title = card.data[0].fields[0];
-  }
-  void instance(const Card& card) {
-    if (!card.data.empty())
-      card.fail(card.data[0].line, "*INSTANCE: translations of instances are not supported");
-    if (++instances_ > 1) card.fail(0, "*INSTANCE: more than one instance is not supported");
   }
 
   void node(const Card& card) { read_nodes(card, input_); }
@@ -331,7 +331,6 @@ class InputReader {
   Interaction* interaction_ = nullptr;
   std::vector<const Card*>* changed_ = nullptr;  ///< options of *CHANGE FRICTION and *CHANGE SURFACE BEHAVIOR
   Step* step_ = nullptr;
-  int instances_ = 0;
   bool is_unsupported_ = false;  ///< what a card is was looked at last, not yet what it says
 };
 

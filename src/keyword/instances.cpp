@@ -16,19 +16,41 @@
 namespace jounce::keyword {
 namespace {
 
-/// Keywords may be written without blanks.
-bool is_card(const Card& card, std::string_view name) {
-  const auto without = [](std::string_view text) {
-    std::string joined(text);
-    std::erase(joined, ' ');
-    return joined;
-  };
-  return without(card.name) == without(name);
-}
-
 /// Parameters whose values are sets, surfaces or numbers of nodes.
 constexpr std::array<std::string_view, 6> kReferences = {"NSET",    "ELSET",   "REFNODE",
                                                          "ROTNODE", "SURFACE", "NODE"};
+
+/// Cards with directions: these do not turn with an instance.
+constexpr std::array<std::string_view, 10> kDirected = {"ORIENTATION",  "TRANSFORM",
+                                                        "NORMAL",       "PRE-TENSION SECTION",
+                                                        "BEAM SECTION", "BEAM GENERAL SECTION",
+                                                        "GAP",          "EQUATION",
+                                                        "SPRING",       "DASHPOT"};
+
+/// Cards of a part that can be copied.
+constexpr std::array<std::string_view, 25> kCopied = {
+    "NODE",          "ELEMENT",          "NSET",
+    "ELSET",         "SURFACE",          "NODAL THICKNESS",
+    "NORMAL",        "EQUATION",         "MPC",
+    "SOLID SECTION", "BEAM SECTION",     "BEAM GENERAL SECTION",
+    "SHELL SECTION", "MEMBRANE SECTION", "SECTION CONTROLS",
+    "SPRING",        "DASHPOT",          "GAP",
+    "ORIENTATION",   "TRANSFORM",        "PRE-TENSION SECTION",
+    "COUPLING",      "KINEMATIC",        "DISTRIBUTING",
+    "RIGID BODY"};
+
+/// Whether field k of a data line is a node, an element or a set of these.
+bool is_reference(const Card& card, const DataLine& line, std::size_t k) {
+  const std::string& name = card.name;
+  if (name == "ELEMENT") return true;
+  if (name == "NSET" || name == "ELSET") return k < 2 || !card.has("GENERATE");
+  if (name == "NODE" || name == "SURFACE" || name == "NODAL THICKNESS") return k == 0;
+  if (name == "NORMAL") return k < 2;
+  if (name == "EQUATION") return line.fields.size() > 1 && k % 3 == 0;
+  if (name == "MPC")  // the type may stand in front; 0 stands for no node
+    return line.fields[k] != "0" && (k > 0 || to_integer(line.fields[k]));
+  return false;
+}
 
 struct Instance {
   std::string name;
@@ -58,20 +80,20 @@ class Instances {
     bool in_part = false, in_assembly = false;
     const Instance* instance = nullptr;
     for (const Card& card : cards_) {
-      if (is_card(card, "PART")) in_part = true;
-      if (is_card(card, "ASSEMBLY")) in_assembly = true;
-      if (is_card(card, "END ASSEMBLY")) in_assembly = false;
-      if (is_card(card, "INSTANCE")) {
+      if (card.name == "PART") in_part = true;
+      if (card.name == "ASSEMBLY") in_assembly = true;
+      if (card.name == "END ASSEMBLY") in_assembly = false;
+      if (card.name == "INSTANCE") {
         instance = &instances_.at(card.at("NAME"));
         for (const Card* own : parts_.at(card.at("PART"))) result.push_back(copy(*own, *instance));
-      } else if (is_card(card, "END INSTANCE")) {
+      } else if (card.name == "END INSTANCE") {
         instance = nullptr;
       } else if (instance != nullptr) {
         result.push_back(copy(card, *instance));
       } else if (!in_part) {
         result.push_back(in_assembly ? of_assembly(card) : with_names(card));
       }
-      if (is_card(card, "END PART")) in_part = false;
+      if (card.name == "END PART") in_part = false;
     }
     cards_ = std::move(result);
     std::vector<std::string> notes;
@@ -92,22 +114,22 @@ class Instances {
     std::vector<const Card*>* part = nullptr;
     bool in_instance = false, in_assembly = false;
     for (const Card& card : cards_) {
-      if (is_card(card, "PART")) {
+      if (card.name == "PART") {
         part = &parts_[card.at("NAME")];
-      } else if (is_card(card, "END PART")) {
+      } else if (card.name == "END PART") {
         part = nullptr;
-      } else if (is_card(card, "INSTANCE")) {
+      } else if (card.name == "INSTANCE") {
         in_instance = true;
         add(card);
-      } else if (is_card(card, "END INSTANCE")) {
+      } else if (card.name == "END INSTANCE") {
         in_instance = false;
-      } else if (is_card(card, "ASSEMBLY")) {
+      } else if (card.name == "ASSEMBLY") {
         in_assembly = true;
-      } else if (is_card(card, "END ASSEMBLY")) {
+      } else if (card.name == "END ASSEMBLY") {
         in_assembly = false;
       } else if (part != nullptr) {
         part->push_back(&card);
-      } else if (in_assembly && !in_instance && is_card(card, "NODE")) {
+      } else if (in_assembly && !in_instance && card.name == "NODE") {
         has_nodes_ = true;
       }
       if (card.name == "NODE" || card.name == "ELEMENT")
@@ -171,19 +193,31 @@ class Instances {
 
   /// A card of a part as it is in an instance.
   static Card copy(const Card& card, const Instance& instance) {
+    check(card, instance);
     Card result = card;
     for (Card::Parameter& parameter : result.parameters)
       if (std::ranges::find(kReferences, parameter.name) != kReferences.end() ||
-          (parameter.name == "NAME" && is_card(card, "SURFACE")))
+          (parameter.name == "NAME" && card.name == "SURFACE"))
         parameter.value = instance.reference(parameter.value);
-    if (is_card(card, "ORIENTATION") && instance.turn != Matrix3::Identity())
-      card.fail(0, fmt::format("*ORIENTATION in a part whose instance {} is turned is not supported",
-                               instance.name));
-    if (is_card(card, "NODE"))
+    if (card.name == "NODE")
       move(card, instance, result);
     else
-      renumber(card, instance, result);
+      renumber(instance, result);
     return result;
+  }
+
+  static void check(const Card& card, const Instance& instance) {
+    const bool is_turned = instance.turn != Matrix3::Identity();
+    const bool is_directed =
+        std::ranges::find(kDirected, card.name) != kDirected.end() || card.has("COMPOSITE");
+    if (is_turned && is_directed)
+      card.fail(0, fmt::format("*{} in a part whose instance {} is turned is not supported", card.name,
+                               instance.name));
+    if ((is_turned || instance.offset > 0) && std::ranges::find(kCopied, card.name) == kCopied.end())
+      throw params::InputError(
+          card.where(),
+          fmt::format("*{} in a part with several or turned instances is not supported", card.name),
+          params::nearest(card.name, {kCopied.begin(), kCopied.end()}));
   }
 
   static void move(const Card& card, const Instance& instance, Card& result) {
@@ -195,52 +229,35 @@ class Instances {
     }
   }
 
-  /// Fields of data lines that are nodes, elements or sets.
-  static void renumber(const Card& card, const Instance& instance, Card& result) {
-    const bool is_set = is_card(card, "NSET") || is_card(card, "ELSET"),
-               is_element = is_card(card, "ELEMENT");
-    const bool is_first = is_card(card, "SURFACE") || is_card(card, "NODAL THICKNESS");
-    const bool is_normal = is_card(card, "NORMAL"), is_equation = is_card(card, "EQUATION");
-    for (DataLine& line : result.data)
+  static void renumber(const Instance& instance, Card& card) {
+    for (DataLine& line : card.data)
       for (std::size_t k = 0; k < line.fields.size(); ++k)
-        if (is_element || (is_set && (k < 2 || !card.has("GENERATE"))) || (is_first && k == 0) ||
-            (is_normal && k < 2) || (is_equation && line.fields.size() > 1 && k % 3 == 0))
-          line.fields[k] = instance.reference(line.fields[k]);
+        if (is_reference(card, line, k)) line.fields[k] = instance.reference(line.fields[k]);
   }
 
   Card of_assembly(const Card& card) const {
     Card result = with_names(card);
     Instance own;
     own.offset = assembly_;
-    const auto renumbered = [&](const std::string& field) {
-      const auto number = to_integer(field);
-      return number ? own.number(*number) : field;
+    const auto take = [&](const std::string& given, std::string& field) {
+      if (to_integer(given)) field = own.reference(given);  // what names an instance has its number already
     };
-    if ((is_card(card, "NSET") || is_card(card, "ELSET")) && card.has("INSTANCE")) {
+    if ((card.name == "NSET" || card.name == "ELSET") && card.has("INSTANCE")) {
       const auto place = instances_.find(card.at("INSTANCE"));
       if (place == instances_.end())
         throw params::InputError(card.where(),
                                  fmt::format("there is no *INSTANCE named '{}'", card.at("INSTANCE")),
                                  params::nearest(card.at("INSTANCE"), names()));
-      renumber(card, place->second, result);
+      renumber(place->second, result);
       return result;
     }
-    // What names an instance has its number already.
-    for (std::size_t i = 0; i < card.parameters.size(); ++i) {
-      const Card::Parameter& given = card.parameters[i];
-      if (given.name == "REFNODE" || given.name == "ROTNODE" || given.name == "NODE")
-        if (to_integer(given.value)) result.parameters[i].value = renumbered(given.value);
-    }
-    const bool is_node = is_card(card, "NODE");
-    const bool is_list = is_card(card, "NSET") || is_card(card, "ELSET");
-    const bool is_equation = is_card(card, "EQUATION");
-    for (std::size_t l = 0; l < card.data.size(); ++l) {
-      const std::vector<std::string>& given = card.data[l].fields;
-      for (std::size_t k = 0; k < given.size(); ++k)
-        if ((is_node && k == 0) || is_card(card, "ELEMENT") ||
-            (is_list && (k < 2 || !card.has("GENERATE"))) || (is_equation && given.size() > 1 && k % 3 == 0))
-          if (to_integer(given[k])) result.data[l].fields[k] = renumbered(given[k]);
-    }
+    for (std::size_t i = 0; i < card.parameters.size(); ++i)
+      if (const auto& [parameter, value] = card.parameters[i];
+          parameter == "REFNODE" || parameter == "ROTNODE" || parameter == "NODE")
+        take(value, result.parameters[i].value);
+    for (std::size_t l = 0; l < card.data.size(); ++l)
+      for (std::size_t k = 0; k < card.data[l].fields.size(); ++k)
+        if (is_reference(card, card.data[l], k)) take(card.data[l].fields[k], result.data[l].fields[k]);
     return result;
   }
 

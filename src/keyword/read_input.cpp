@@ -16,6 +16,7 @@ Input read_input(const std::filesystem::path& file, const std::filesystem::path&
   input.file = file;
   input.umat = umat;
   input.cards = read_cards(file);
+  InputReader::name_cards(input.cards);
   input.notes = write_out_instances(input.cards);
   InputReader(input).read();
   expand_thin_elements(input);

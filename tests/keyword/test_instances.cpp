@@ -82,5 +82,62 @@ TEST_F(InputFile, WrongInstances) {
               HasSubstr("there is no *INSTANCE named 'C'"));
 }
 
+/// Bars 1-2, 2-3, 2-4, 2-5 with further cards in their part.
+std::string bars(const std::string& cards, const std::string& place = "0., 0., 5.\n") {
+  return "*PART, NAME=P\n*NODE, NSET=ALL\n1, 0., 0., 0.\n2, 1., 0., 0.\n3, 2., 0., 0.\n4, 1., 1., 0.\n5, 1., "
+         "0., 1.\n*ELEMENT, TYPE=T3D2, ELSET=E\n1, 1, 2\n2, 2, 3\n3, 2, 4\n4, 2, 5\n*SOLID SECTION, ELSET=E, "
+         "MATERIAL=M\n1.\n" +
+         cards +
+         "*END PART\n*ASSEMBLY, NAME=X\n*INSTANCE, NAME=A, PART=P\n*END INSTANCE\n*INSTANCE, NAME=B, "
+         "PART=P\n" +
+         place + "*END INSTANCE\n*END ASSEMBLY\n" + kMaterial;
+}
+const std::string kTurn = "0., 0., 5.\n0., 0., 0., 0., 0., 1., 90.\n";
+
+TEST_F(InputFile, ConstraintsOfPartsAreThoseOfEachInstance) {
+  const Input input = read(bars("*MPC\nSTRAIGHT, 1, 3, 2, 0\n*EQUATION\n2\n4, 1, 1., 5, 1, -1.\n"));
+  const auto numbers = [&](const std::vector<int>& nodes) {
+    std::vector<int> found;
+    for (const int node : nodes) found.push_back(input.node_numbers[node]);
+    return found;
+  };
+  ASSERT_EQ(input.mpcs.size(), 2);
+  EXPECT_THAT(numbers(input.mpcs[0].nodes), ElementsAre(1, 3, 2));
+  EXPECT_THAT(numbers(input.mpcs[1].nodes), ElementsAre(1001, 1003, 1002));
+  ASSERT_EQ(input.equations.size(), 2);
+  EXPECT_THAT(numbers({input.equations[1].terms[0].node, input.equations[1].terms[1].node}),
+              ElementsAre(1004, 1005));
+}
+
+// Keywords without blanks and cut parameters are those of assemblies, too.
+TEST_F(InputFile, CutParametersInAssemblies) {
+  std::string text = bars("");
+  const std::string end = "*END ASSEMBLY\n";
+  text.replace(text.find(end), end.size(), "*NSET, NSET=Tip, INST=B\n2\n*ENDASSEMBLY\n");
+  const Input input = read(text);
+  EXPECT_EQ(input.node_numbers[input.node_sets.at("TIP").at(0)], 1002);
+}
+
+TEST_F(InputFile, DirectionsInTurnedPartsAreRefused) {
+  const std::string beams = "*BEAM SECTION, ELSET=E, MATERIAL=M, SECTION=RECT\n.1, .2\n0., 1., 0.\n";
+  for (const std::string& cards :
+       {std::string("*TRANSFORM, NSET=ALL\n0., 1., 0., -1., 0., 0.\n"), beams,
+        std::string("*NORMAL\n1, 2, 0., 0., 1.\n"), std::string("*PRE-TENSION SECTION, SURFACE=S, NODE=5\n"),
+        std::string("*EQUATION\n2\n4, 1, 1., 5, 1, -1.\n"), std::string("*SPRING, ELSET=E\n1\n4.\n"),
+        std::string("*SHELL SECTION, ELSET=E, COMPOSITE\n1., , M\n")}) {
+    const std::string name = cards.substr(0, cards.find_first_of(",\n"));
+    EXPECT_THAT(error(bars(cards, kTurn)),
+                HasSubstr(name + " in a part whose instance B is turned is not supported"));
+  }
+  read(bars("*TRANSFORM, NSET=ALL\n0., 1., 0., -1., 0., 0.\n"));
+}
+
+TEST_F(InputFile, CardsThatAreNotOfPartsAreNotCopied) {
+  EXPECT_THAT(error(bars("*BOUNDARY\n1, 1, 3\n")),
+              HasSubstr("*BOUNDARY in a part with several or turned instances is not supported"));
+  EXPECT_THAT(error(bars("*SOLID SECTOIN, ELSET=E, MATERIAL=M\n")),
+              HasSubstr("did you mean 'SOLID SECTION'?"));
+}
+
 }  // namespace
 }  // namespace jounce::keyword
