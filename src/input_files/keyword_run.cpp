@@ -241,9 +241,9 @@ class KeywordRun {
   void buckle(std::size_t number, const Model& general, const State& now, KeywordOutput& output) {
     const Step& step = input_.steps[number];
     const Translation translation = keyword::translate(input_, {number});
-    const int count = buckling_count(input_, step, translation);
-    const auto model = deck::build_model(deck_of(file_, translation.model, options_.overrides));
     const bool is_loaded = !general_.empty() && (step.perturbation || input_.is_of_abaqus);
+    const int count = buckling_count(input_, step, translation, is_loaded);
+    const auto model = deck::build_model(deck_of(file_, translation.model, options_.overrides));
     BucklingBase base{
         is_loaded ? now : model->system.initial_state(), translation.load_times().front().start, {}};
     base.linear = is_loaded ? frequencies_.linearise_loaded(number, general, now)

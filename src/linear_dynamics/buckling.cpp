@@ -6,7 +6,7 @@
 namespace jounce {
 namespace {
 
-constexpr double kLength = 1e-4;  ///< of the model: displacements of the difference
+constexpr double kLength = 1e-4;  ///< of the largest coordinate: displacements of the difference
 
 /// Scale of displacements u at which stresses are compared.
 double scale_of(const State& state, const Vector& u) {

@@ -13,9 +13,9 @@ namespace jounce {
 ///   (K + lambda K_s) x = 0,  G x = 0   (joints and closed contacts G)
 ///
 /// lambda times the loads buckle the body. `count` of them, or as many as were found, with x over the free
-/// degrees of freedom, x^T K x = 1. K_s is a difference over +-u of a length of 1e-4 of the model, which is
-/// exact for small strain and Saint Venant and Kirchhoff's law. Throws EigenFailure, and SingularMatrix where
-/// nothing holds the model.
+/// degrees of freedom, x^T K x = 1. K_s is a difference over +-u scaled to 1e-4 of the largest coordinate,
+/// which is exact for small strain and Saint Venant and Kirchhoff's law. Throws EigenFailure, and
+/// SingularMatrix where nothing holds the model.
 struct Buckling {
   EigenPairs pairs;  ///< lambda and x
   State loaded;      ///< the state displaced by u

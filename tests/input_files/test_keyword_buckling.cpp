@@ -71,6 +71,20 @@ TEST_F(KeywordRunTest, APreloadedColumnBucklesSooner) {
               2e-5);
 }
 
+// The stress stiffness beside a plastic state is not that of small changes: its points unload and flow.
+TEST_F(KeywordRunTest, LoadedPlasticColumnsAreRefused) {
+  const std::string preload = "*STEP\n*STATIC\n.5, 1.\n*CLOAD\nTOP, 3, -.01\n*END STEP\n";
+  const auto plastic = [&](const std::string& step) {
+    std::string text = column(preload + step + "*BUCKLE\n1\n*CLOAD\nTOP, 3, -1.\n*END STEP\n");
+    return text.insert(text.find("*SOLID SECTION"), "*PLASTIC\n.02, 0.\n.5, .01\n");
+  };
+  EXPECT_THAT(
+      run(plastic("*STEP, PERTURBATION\n")).message,
+      HasSubstr("*BUCKLE about a loaded state is not supported with the material 'M', which has a memory "
+                "(*PLASTIC)"));
+  EXPECT_EQ(run(plastic("*STEP\n")).exit_status, 0);  // about the undeformed state
+}
+
 TEST_F(KeywordRunTest, WhatCannotBuckleIsRefused) {
   const auto message = [&](const std::string& text) {
     const RunReport report = run(text);
