@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "params/nearest.h"
+#include "keyword/element_sides.h"
 
 namespace jounce::keyword {
 namespace {
@@ -82,34 +82,15 @@ class CouplingBuilder {
 
   std::string group(const Coupling& coupling, const std::string& name) {
     if (coupling.holds_reference) {
-      std::vector<int> nodes = nodes_of(coupling);
+      std::vector<int> nodes = coupling.nodes;
+      if (!coupling.surface.empty()) nodes = nodes_of_surface(*coupling.card, input_, coupling.surface);
       if (std::ranges::find(nodes, coupling.reference) == nodes.end()) nodes.push_back(coupling.reference);
       return deck_.node_group(nodes, name);
     }
     if (coupling.surface.empty()) return deck_.node_group(coupling.nodes, name);
-    const auto place = input_.surfaces.find(coupling.surface);
-    if (place == input_.surfaces.end()) {
-      std::vector<std::string> known;
-      for (const auto& entry : input_.surfaces) known.push_back(entry.first);
-      throw params::InputError(coupling.card->where(),
-                               fmt::format("there is no surface named '{}'", coupling.surface),
-                               params::nearest(coupling.surface, known));
-    }
-    return place->second.is_of_nodes_only()
-               ? deck_.node_group(place->second.nodes, name)
-               : deck_.face_group(place->second.faces, name, coupling.card->where());
-  }
-
-  std::vector<int> nodes_of(const Coupling& coupling) const {
-    const auto place = input_.surfaces.find(coupling.surface);
-    if (coupling.surface.empty() || place == input_.surfaces.end()) return coupling.nodes;
-    std::set<int> nodes(place->second.nodes.begin(), place->second.nodes.end());
-    for (const ElementFace& face : place->second.faces) {
-      const Element& element = input_.elements[face.element];
-      const CellTopology& cell = topology(*find_shape(element.type->dimension, element.type->nodes));
-      for (const int k : cell.faces[face.face - 1].nodes) nodes.insert(element.nodes[k]);
-    }
-    return {nodes.begin(), nodes.end()};
+    const Surface& surface = find_surface(*coupling.card, input_, coupling.surface);
+    return surface.is_of_nodes_only() ? deck_.node_group(surface.nodes, name)
+                                      : deck_.face_group(surface.faces, name, coupling.card->where());
   }
 
   /// Adds the loads of a step. A degree of freedom that the model has not is left out with supports (in the
@@ -123,6 +104,11 @@ class CouplingBuilder {
         if (rotates && given > 3)
           load.card->fail(load.line, "a rotational node has the degrees of freedom 1 to 3");
         if (!is_of_marker(input_, load.nodes[0], given)) continue;
+        if (!are_forces && load.is_fixed && step > 0)
+          load.card->fail(
+              load.line,
+              "FIXED of rotations of reference nodes, and of reference nodes of averaging couplings, is not "
+              "supported: give their values");
         const int dof = rotates ? given + 3 : given;
         const bool exists = translation_.dimension == 3 || dof <= 2 || dof == 6;
         if (!exists && are_forces) load.card->fail(load.line, "the model has no such direction");
@@ -143,6 +129,20 @@ class CouplingBuilder {
 
   LoadPath path(const Action& action) const {
     return load_path(input_, translation_.load_times(), action.values, *action.load->card);
+  }
+
+  /// A joint cannot begin with the place that a step before has left.
+  void check_steps(const Action& action, int number, int dof) const {
+    const auto end = std::ranges::find(action.acts, false);
+    if (std::find(end, action.acts.end(), true) == action.acts.end()) return;
+    const NodeLoad& load = *action.load;
+    load.card->fail(
+        load.line,
+        fmt::format(
+            "the support of degree of freedom {} of reference node {} begins{} in a later step; that is "
+            "supported for displacements of rigid couplings alone. Hold it from the first step on",
+            dof, input_.node_numbers[input_.couplings[number].reference],
+            action.acts.front() ? " again" : ""));
   }
 
   void supports() {
@@ -176,13 +176,7 @@ class CouplingBuilder {
           load.card->fail(load.line, "the model has no such direction");
         continue;
       }
-      if (!action.acts.front())
-        load.card->fail(
-            load.line,
-            fmt::format("the support of degree of freedom {} of reference node {} begins in a later "
-                        "step; that is supported for displacements of rigid couplings alone. Hold "
-                        "it from the first step on",
-                        dof, input_.node_numbers[input_.couplings[number].reference]));
+      check_steps(action, number, dof);
       params::Node& joint = deck_.add("joint", load.card->where(load.line))
                                 .set("name", fmt::format("{}_support_{}", name, dof))
                                 .set("type", "motion")

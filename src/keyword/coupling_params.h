@@ -25,7 +25,8 @@ bool acts_on_coupling(const Input& input, const NodeLoad& load);
 /// them.
 void add_couplings(const Input& input, const Translation& translation, DeckTree& deck);
 
-/// Whether a step ends supports of rotations of reference nodes (OP=NEW).
+/// Whether a step after the first ends supports (OP=NEW) and there are couplings: those of rotations of
+/// reference nodes may be among them.
 bool coupling_supports_end(const Input& input, const Translation& translation);
 
 /// Name of the marker of a coupling.

@@ -9,7 +9,6 @@
 
 #include "keyword/element_sides.h"
 #include "keyword/node_axes.h"
-#include "params/nearest.h"
 
 namespace jounce::keyword {
 namespace {
@@ -21,23 +20,6 @@ DataLine parameter(const Card& card, std::string_view name) { return {card.line,
 
 Matrix3 rotation(const CyclicModel& model, double angle) {
   return Eigen::AngleAxisd(angle, model.direction).toRotationMatrix();
-}
-
-/// Nodes of a surface, of nodes or of sides of elements.
-std::vector<int> nodes_of_surface(const Card& card, const Input& input, const std::string& name) {
-  const auto place = input.surfaces.find(name);
-  if (place == input.surfaces.end()) {
-    std::vector<std::string> known;
-    for (const auto& entry : input.surfaces) known.push_back(entry.first);
-    throw params::InputError(card.where(), fmt::format("there is no surface named '{}'", name),
-                             params::nearest(name, known));
-  }
-  std::vector<int> nodes = place->second.nodes;
-  for (const ElementFace& face : place->second.faces)
-    for (const int node : side_nodes(input, face)) nodes.push_back(node);
-  std::ranges::sort(nodes);
-  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-  return nodes;
 }
 
 struct Nearest {

@@ -1,5 +1,12 @@
 #include "keyword/element_sides.h"
 
+#include <fmt/format.h>
+
+#include <set>
+
+#include "keyword/mesh_cards.h"
+#include "params/nearest.h"
+
 namespace jounce::keyword {
 
 const CellFace* find_side(const Input& input, const ElementFace& face) {
@@ -14,6 +21,23 @@ std::vector<int> side_nodes(const Input& input, const ElementFace& face) {
   if (const CellFace* side = find_side(input, face))
     for (const int k : side->nodes) nodes.push_back(input.elements[face.element].nodes[k]);
   return nodes;
+}
+
+const Surface& find_surface(const Card& card, const Input& input, const std::string& name) {
+  const auto place = input.surfaces.find(plain_name(name));
+  if (place != input.surfaces.end()) return place->second;
+  std::vector<std::string> known;
+  for (const auto& entry : input.surfaces) known.push_back(entry.first);
+  throw params::InputError(card.where(), fmt::format("there is no surface named '{}'", name),
+                           params::nearest(name, known));
+}
+
+std::vector<int> nodes_of_surface(const Card& card, const Input& input, const std::string& name) {
+  const Surface& surface = find_surface(card, input, name);
+  std::set<int> nodes(surface.nodes.begin(), surface.nodes.end());
+  for (const ElementFace& face : surface.faces)
+    for (const int node : side_nodes(input, face)) nodes.insert(node);
+  return {nodes.begin(), nodes.end()};
 }
 
 Vector3 area_vector(const Input& input, const ElementFace& face) {

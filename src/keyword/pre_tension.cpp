@@ -8,10 +8,8 @@
 #include <set>
 
 #include "keyword/element_sides.h"
-#include "keyword/mesh_cards.h"
 #include "keyword/scalar_nodes.h"
 #include "math/axes.h"
-#include "params/nearest.h"
 
 namespace jounce::keyword {
 namespace {
@@ -35,20 +33,13 @@ class PreTensionCut {
 
  private:
   void take_surface() {
-    const std::string name = plain_name(card_.at("SURFACE"));
-    const auto surface = input_.surfaces.find(name);
-    if (surface == input_.surfaces.end()) {
-      std::vector<std::string> known;
-      for (const auto& entry : input_.surfaces) known.push_back(entry.first);
-      throw params::InputError(card_.where(), fmt::format("there is no surface named '{}'", name),
-                               params::nearest(name, known));
-    }
-    faces_ = surface->second.faces;
+    const Surface& surface = find_surface(card_, input_, card_.at("SURFACE"));
+    faces_ = surface.faces;
     if (faces_.empty()) card_.fail(0, "expected a surface of sides of elements, not one of nodes");
     for (const ElementFace& face : faces_) {
       const std::vector<int> nodes = side_nodes(input_, face);
       if (nodes.empty())
-        surface->second.card->fail(
+        surface.card->fail(
             0, fmt::format("element {} has no side {}", input_.elements[face.element].number, face.face));
       nodes_.insert(nodes.begin(), nodes.end());
     }

@@ -3,10 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
 #include <cmath>
+#include <string>
 
 #include "../keyword/cube.h"
 #include "keyword_run.h"
+#include "la/types.h"
 
 namespace jounce {
 namespace {
@@ -105,8 +108,7 @@ TEST_F(KeywordRunTest, ForcesOfReferenceNodesInModesAreRefused) {
   EXPECT_THAT(report.message, HasSubstr("RF of reference node 50 in motions in modes is not supported"));
 }
 
-// A rigid top that a force lifts is then taken to a place, and let go. Springs of stiffness 200 under it: u =
-// F / 200.
+// A rigid top on the cube, which a force of 4 lifts, is then taken to a place, and let go.
 TEST_F(KeywordRunTest, SupportsOfReferenceNodesBeginAndEnd) {
   const std::string bottom = "1, 1, 3\n2, 2, 3\n3, 3\n4, 3\n";
   const std::string top =
@@ -128,8 +130,7 @@ TEST_F(KeywordRunTest, SupportsOfReferenceNodesBeginAndEnd) {
   EXPECT_NEAR(line("displacements", "50", 2).at(2), 4 / stiffness, 1e-7);
 }
 
-// The reference node moves half as far as a node of a second cube, by an equation; the same node of an
-// element, too.
+// The reference node moves half as far as a node that an equation ties to it.
 TEST_F(KeywordRunTest, EquationsHaveReferenceNodes) {
   const std::string cards =
       "*EQUATION\n2\n50, 3, 2., 99, 3, -1.\n*BOUNDARY\n99, 3, 3, .1\n51, 1, 3\n50, 1, 2\n*STEP\n*STATIC\n" +
@@ -139,6 +140,35 @@ TEST_F(KeywordRunTest, EquationsHaveReferenceNodes) {
   EXPECT_NEAR(line("displacements", "50").at(2), .05, 1e-8);
 }
 
+// A corner of the cube leads its rigid top, which may turn about it: it moves by .01, the others stay as far
+// from each other, and the forces of the supports have no resultant and no moment about the corner.
+TEST_F(KeywordRunTest, ElementsHaveReferenceNodes) {
+  const RunReport report = run(free_cube(
+      "*COUPLING, REF NODE=7, SURFACE=UPPER, CONSTRAINT NAME=C\n*KINEMATIC\n1, 3\n*BOUNDARY\nBOTTOM, "
+      "1, 3\n7, 1, 2\n*STEP, NLGEOM\n*STATIC\n*BOUNDARY\n7, 3, 3, .01\n*NODE PRINT, NSET=NALL\nU, "
+      "RF\n*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto vector = [&](const std::string& title, int node) {
+    const auto values = line(title, std::to_string(node));
+    return Vector3(values.at(0), values.at(1), values.at(2));
+  };
+  const Vector3 up(0, 0, .01);
+  EXPECT_NEAR((vector("displacements", 7) - up).norm(), 0, 1e-9);
+  EXPECT_NEAR((Vector3(-1, -1, 0) + vector("displacements", 5) - up).norm(), std::sqrt(2), 1e-7);
+  EXPECT_NEAR((Vector3(0, -1, 0) + vector("displacements", 6) - up).norm(), 1, 1e-7);
+  EXPECT_LT(vector("displacements", 5).z(), -.001);
+  Vector3 force = vector("forces (fx", 7), moment = Vector3::Zero();
+  EXPECT_GT(force.z(), .1);
+  const Vector3 corners[] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
+  for (int k = 0; k < 4; ++k) {
+    const Vector3 f = vector("forces (fx", k + 1);
+    force += f;
+    moment += (corners[k] - Vector3(1, 1, 1) - up).cross(f);
+  }
+  EXPECT_NEAR(force.norm(), 0, 1e-6);
+  EXPECT_NEAR(moment.norm(), 0, 1e-6);
+}
+
 TEST_F(KeywordRunTest, RotationsAreHeldFromTheFirstStepOn) {
   EXPECT_THAT(run(rigid_cube(kRigidTop +
                              "*STEP\n*STATIC\n*BOUNDARY\n50, 1, 3\n*END STEP\n*STEP\n*STATIC\n*BOUNDARY\n51, "
@@ -146,6 +176,24 @@ TEST_F(KeywordRunTest, RotationsAreHeldFromTheFirstStepOn) {
                              kPrintReference))
                   .message,
               HasSubstr("the support of degree of freedom 6 of reference node 50 begins in a later step"));
+}
+
+// Nothing says at which angle a joint would begin again, or stand still.
+TEST_F(KeywordRunTest, RotationsAreNotHeldAgain) {
+  const auto message = [&](const std::string& later) {
+    return run(rigid_cube(kRigidTop + "51, 1, 3\n*STEP\n*STATIC\n*BOUNDARY\n51, 3, 3, .01\n" +
+                          kPrintReference + later))
+        .message;
+  };
+  EXPECT_THAT(
+      message("*STEP\n*STATIC\n*BOUNDARY, FIXED\n51, 3, 3\n*END STEP\n"),
+      HasSubstr(
+          "FIXED of rotations of reference nodes, and of reference nodes of averaging couplings, is not "
+          "supported"));
+  EXPECT_THAT(
+      message("*STEP\n*STATIC\n*BOUNDARY, OP=NEW\nBOTTOM, 1, 3\n51, 1, 2\n*END "
+              "STEP\n*STEP\n*STATIC\n*BOUNDARY\n51, 3, 3, .02\n*END STEP\n"),
+      HasSubstr("the support of degree of freedom 6 of reference node 50 begins again in a later step"));
 }
 
 }  // namespace
