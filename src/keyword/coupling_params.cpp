@@ -95,7 +95,9 @@ class CouplingBuilder {
 
   /// Adds the loads of a step. A degree of freedom that the model has not is left out with supports (in the
   /// plane 4 and 5 are held anyway) and refused with forces.
-  void take(const std::vector<NodeLoad>& loads, std::size_t step, bool are_forces, Actions& actions) const {
+  /// @param keeps  supports that act at the end stay as they are
+  void take(const std::vector<NodeLoad>& loads, std::size_t step, bool are_forces, Actions& actions,
+            bool keeps = false) const {
     for (const NodeLoad& load : loads) {
       if (!acts_on_coupling(input_, load) || (are_forces && !translation_.has(*load.card))) continue;
       const int number = input_.coupling_of(load.nodes[0]);
@@ -114,6 +116,7 @@ class CouplingBuilder {
         if (!exists && are_forces) load.card->fail(load.line, "the model has no such direction");
         if (!exists) continue;
         Action& action = actions[{number, dof}];
+        if (keeps && action.load != nullptr && action.acts.back()) continue;
         action.load = &load;
         action.values.resize(std::max<std::size_t>(1, translation_.steps.size()));
         auto& value = action.values[step];
@@ -148,6 +151,7 @@ class CouplingBuilder {
   void supports() {
     Actions actions;
     take(input_.boundaries, 0, false, actions);
+    bool has_run = false;
     for (std::size_t i = 0; i < input_.steps.size(); ++i) {
       const auto place = std::find(translation_.steps.begin(), translation_.steps.end(), i);
       if (place != translation_.steps.end()) {
@@ -156,6 +160,7 @@ class CouplingBuilder {
           for (auto& [key, action] : actions)
             std::fill(action.acts.begin() + static_cast<std::ptrdiff_t>(step), action.acts.end(), false);
         take(input_.steps[i].boundaries, step, false, actions);
+        has_run = true;
         continue;
       }
       std::vector<NodeLoad> held =
@@ -165,7 +170,7 @@ class CouplingBuilder {
         load.amplitude.clear();
       }
       held_.push_back(std::move(held));
-      take(held_.back(), 0, false, actions);
+      take(held_.back(), 0, false, actions, has_run);
     }
     for (const auto& [key, action] : actions) {
       const auto [number, dof] = key;

@@ -47,6 +47,7 @@ class SupportBuilder {
   /// All of the file.
   const Supports& read() {
     take(input_.boundaries, 0);
+    bool has_run = false;
     for (std::size_t i = 0; i < input_.steps.size(); ++i) {
       const Step& step = input_.steps[i];
       const auto place = std::find(translation_.steps.begin(), translation_.steps.end(), i);
@@ -61,7 +62,8 @@ class SupportBuilder {
       if (is_run)
         take(step.boundaries, number);
       else
-        hold(step.boundaries);
+        hold(step.boundaries, has_run);
+      has_run = has_run || is_run;
     }
     return all_;
   }
@@ -86,13 +88,14 @@ class SupportBuilder {
   }
 
   void take(const std::vector<NodeLoad>& loads, std::size_t step) {
-    each(loads, [&](const NodeLoad& load, int dof, int node) {
-      Support& support = load.is_fixed && step > 0 ? next(dof, node, step) : last(dof, node, step);
-      support.values[step] = StepValue{load.is_fixed ? 0 : load.value, load.amplitude, load.line};
-      std::fill(support.acts.begin() + static_cast<std::ptrdiff_t>(step), support.acts.end(), true);
-      support.card = load.card;
-      support.line = load.line;
-    });
+    each(loads, [&](const NodeLoad& load, int dof, int node) { take(load, dof, node, step); });
+  }
+  void take(const NodeLoad& load, int dof, int node, std::size_t step) {
+    Support& support = load.is_fixed && step > 0 ? next(dof, node, step) : last(dof, node, step);
+    support.values[step] = StepValue{load.is_fixed ? 0 : load.value, load.amplitude, load.line};
+    std::fill(support.acts.begin() + static_cast<std::ptrdiff_t>(step), support.acts.end(), true);
+    support.card = load.card;
+    support.line = load.line;
   }
 
   /// The support that acts there, or did up to this step, or a new one.
@@ -124,13 +127,17 @@ class SupportBuilder {
     for (auto& [key, support] : all_) end(support, step);
   }
 
-  /// Supports of steps that the deck does not run through: what moves there is held.
-  void hold(std::vector<NodeLoad> loads) {
-    for (NodeLoad& load : loads) {
-      load.value = 0;
-      load.amplitude.clear();
-    }
-    take(loads, 0);
+  /// Supports of steps that the deck does not run through: what moves there is held. Those of the last step
+  /// that it has run through hold already, at the place to which they have moved.
+  void hold(const std::vector<NodeLoad>& loads, bool has_run) {
+    each(loads, [&](const NodeLoad& load, int dof, int node) {
+      const int number = count_[{dof, node}];
+      if (has_run && number > 0 && all_.at({dof, node, number - 1}).acts.back()) return;
+      NodeLoad held = load;
+      held.value = 0;
+      held.amplitude.clear();
+      take(held, dof, node, 0);
+    });
   }
 
   /// Analyses about a state have the supports of that: refuses OP=NEW where one is left out.

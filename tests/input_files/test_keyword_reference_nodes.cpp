@@ -196,5 +196,18 @@ TEST_F(KeywordRunTest, RotationsAreNotHeldAgain) {
       HasSubstr("the support of degree of freedom 6 of reference node 50 begins again in a later step"));
 }
 
+// Modes about a state that name the supports of that again leave what these have moved where it is.
+TEST_F(KeywordRunTest, SupportsNamedAgainForModesStayWhereTheyAre) {
+  const std::string modes = "*STEP, PERTURBATION\n*FREQUENCY\n1\n*BOUNDARY\n";
+  RunReport report = run(rigid_cube(kRigidTop + "51, 1, 3\n*STEP\n*STATIC\n*BOUNDARY\n51, 3, 3, .01\n" +
+                                    kPrintReference + modes + "51, 3, 3\n*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "51").at(2), .01, 1e-8);
+  report = run(test::cube("*STEP\n*STATIC\n*BOUNDARY\nTOP, 3, 3, .01\n*NODE PRINT, NSET=TOP\nU\n*END STEP\n" +
+                          modes + "TOP, 3, 3\n*END STEP\n"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "7").at(2), .01, 1e-8);
+}
+
 }  // namespace
 }  // namespace jounce
