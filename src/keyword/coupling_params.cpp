@@ -95,7 +95,7 @@ class CouplingBuilder {
 
   /// Adds the loads of a step. A degree of freedom that the model has not is left out with supports (in the
   /// plane 4 and 5 are held anyway) and refused with forces.
-  /// @param keeps  supports that act at the end stay as they are
+  /// @param keeps  supports that act at the end stay as they are, and there are no others
   void take(const std::vector<NodeLoad>& loads, std::size_t step, bool are_forces, Actions& actions,
             bool keeps = false) const {
     for (const NodeLoad& load : loads) {
@@ -116,7 +116,10 @@ class CouplingBuilder {
         if (!exists && are_forces) load.card->fail(load.line, "the model has no such direction");
         if (!exists) continue;
         Action& action = actions[{number, dof}];
-        if (keeps && action.load != nullptr && action.acts.back()) continue;
+        if (keeps) {
+          if (action.load != nullptr && action.acts.back()) continue;
+          load.card->fail(load.line, begins_late(given, input_.node_numbers[load.nodes[0]]));
+        }
         action.load = &load;
         action.values.resize(std::max<std::size_t>(1, translation_.steps.size()));
         auto& value = action.values[step];
@@ -229,6 +232,13 @@ class CouplingBuilder {
 };
 
 }  // namespace
+
+std::string begins_late(int dof, int node) {
+  return fmt::format(
+      "the support of degree of freedom {} of node {} begins in a step after others that do not hold it; "
+      "that is supported in steps with *STATIC or *DYNAMIC. Hold it from the first step on",
+      dof, node);
+}
 
 void add_couplings(const Input& input, const Translation& translation, DeckTree& deck) {
   CouplingBuilder(input, translation, deck).add();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "keyword/deck_tree.h"
 
 namespace jounce::keyword {
@@ -20,6 +22,9 @@ bool is_of_marker(const Input& input, int node, int dof);
 /// True for a support of, or a force on, a reference or rotational node: add_couplings has it. Throws
 /// params::InputError where such a node is one of several.
 bool acts_on_coupling(const Input& input, const NodeLoad& load);
+
+/// What to say of a support that begins in an analysis about a state that others have left.
+std::string begins_late(int dof, int node);
 
 /// Entries of [[marker]] for the reference nodes, with [[load]] and [[joint]] (drivers) for what acts on
 /// them.

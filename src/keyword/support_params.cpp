@@ -128,11 +128,15 @@ class SupportBuilder {
   }
 
   /// Supports of steps that the deck does not run through: what moves there is held. Those of the last step
-  /// that it has run through hold already, at the place to which they have moved.
+  /// that it has run through hold already, at the place to which they have moved; others would hold in these,
+  /// too.
   void hold(const std::vector<NodeLoad>& loads, bool has_run) {
     each(loads, [&](const NodeLoad& load, int dof, int node) {
-      const int number = count_[{dof, node}];
-      if (has_run && number > 0 && all_.at({dof, node, number - 1}).acts.back()) return;
+      if (has_run) {
+        const int number = count_[{dof, node}];
+        if (number > 0 && all_.at({dof, node, number - 1}).acts.back()) return;
+        load.card->fail(load.line, begins_late(dof, number_of(node)));
+      }
       NodeLoad held = load;
       held.value = 0;
       held.amplitude.clear();

@@ -207,6 +207,11 @@ TEST_F(KeywordRunTest, SupportsNamedAgainForModesStayWhereTheyAre) {
                           modes + "TOP, 3, 3\n*END STEP\n"));
   ASSERT_EQ(report.exit_status, 0) << report.message;
   EXPECT_NEAR(line("displacements", "7").at(2), .01, 1e-8);
+  const std::string statics = "*STEP\n*STATIC\n*END STEP\n";
+  EXPECT_THAT(run(test::cube(statics + modes + "7, 2\n*END STEP\n")).message,
+              HasSubstr("the support of degree of freedom 2 of node 7 begins in a step after others"));
+  EXPECT_THAT(run(rigid_cube(kRigidTop + statics + modes + "51, 3, 3\n*END STEP\n")).message,
+              HasSubstr("the support of degree of freedom 3 of node 51 begins in a step after others"));
 }
 
 }  // namespace
