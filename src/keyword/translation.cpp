@@ -173,7 +173,7 @@ class Translator {
     }
   }
 
-  void solid(const ElementGroup& group, params::Node& entry) const {
+  void solid(const ElementGroup& group, params::Node& entry) {
     const ElementType& type = *group.type;
     entry.set("type", "solid").set("formulation", formulation(type));
     if (type.name == "C3D20R") against_hourglass(group, entry);
@@ -203,7 +203,7 @@ class Translator {
   }
 
   /// Hollow sections have points enough.
-  void against_hourglass(const ElementGroup& group, params::Node& entry) const {
+  void against_hourglass(const ElementGroup& group, params::Node& entry) {
     const Card& card = *group.section->card;
     if (!is_expanded(group)) {
       if (is_row_or_layer(group)) entry.set("hourglass_share", kHourglassShareOfSolids);
@@ -224,10 +224,11 @@ class Translator {
       entry.set("hourglass_share", kHourglassShareOfBeams);
   }
 
-  bool is_row_or_layer(const ElementGroup& group) const {
-    const std::vector<std::uint8_t> free = free_thicknesses(input_);
-    return std::ranges::any_of(group.elements,
-                               [&](int element) { return free[static_cast<std::size_t>(element)] > 0; });
+  bool is_row_or_layer(const ElementGroup& group) {
+    if (free_thicknesses_.empty()) free_thicknesses_ = free_thicknesses(input_);
+    return std::ranges::any_of(group.elements, [&](int element) {
+      return free_thicknesses_[static_cast<std::size_t>(element)] > 0;
+    });
   }
 
   bool is_expanded(const ElementGroup& group) const {
@@ -294,6 +295,7 @@ class Translator {
   }
 
   const Input& input_;
+  std::vector<std::uint8_t> free_thicknesses_;  ///< found when first asked for
   const params::Location file_ = {input_.file.string(), 0, 0};
   Translation result_;
   bool as_finite_, pressures_follow_;
