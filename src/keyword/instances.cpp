@@ -95,7 +95,6 @@ class Instances {
       }
       if (card.name == "END PART") in_part = false;
     }
-    cards_ = std::move(result);
     std::vector<std::string> notes;
     for (const auto& [name, own] : instances_)
       if (own.offset > 0)
@@ -106,6 +105,7 @@ class Instances {
     if (has_nodes_)
       notes.push_back(
           fmt::format("numbers of nodes and elements of *ASSEMBLY are those of the file plus {}", assembly_));
+    cards_ = std::move(result);  // to which the instances point
     return notes;
   }
 
