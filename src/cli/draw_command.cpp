@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <string>
+#include <vector>
+
 #include "cli/commands.h"
 #include "io/field_components.h"
 #include "io/output_error.h"
 #include "picture/draw.h"
+#include "scene/scene.h"
 
 namespace jounce::cli {
 namespace {
@@ -16,6 +20,11 @@ int list(const io::FieldFile& file) {
   for (const io::Field& field : file.fields())
     fmt::print("{:<18} {:<8} {:<7} {}\n", field.name, field.unit.empty() ? "-" : field.unit,
                field.on_points ? "points" : "cells", fmt::join(io::component_names(field.components), " "));
+  if (!file.times().empty()) {
+    std::vector<std::string> parts;
+    for (const scene::Part& part : scene::scene_of(file).parts) parts.push_back(part.name);
+    fmt::print("parts: {}\n", fmt::join(parts, ", "));
+  }
   for (std::size_t k = 0; k < file.times().size(); ++k)
     fmt::print("frame {:<6} {}\n", k, io::frame_time(file, k));
   return kSuccess;

@@ -29,6 +29,12 @@ void add_picture(CLI::App& command, std::filesystem::path& result, io::DrawReque
   command.add_flag("--perspective", draw.perspective, "what is nearer is larger (default: parallel rays)");
   command.add_option("--zoom", draw.zoom, "part that fills the picture: a mesh, body or joint of the deck")
       ->type_name("PART");
+  command.add_option("--only", draw.only, "draw these parts alone, separated by commas")
+      ->delimiter(',')
+      ->type_name("PARTS");
+  command.add_option("--hide", draw.hide, "leave out these parts, separated by commas")
+      ->delimiter(',')
+      ->type_name("PARTS");
   command.add_flag("--no-edges", draw.no_edges, "draw no edges");
   command.add_option("--range", draw.range, "values of the first and last colour")->expected(2);
   command
@@ -61,7 +67,7 @@ CLI::Option* add_output_file(CLI::App& command, std::filesystem::path& file, con
 CLI::App* add_draw(CLI::App& app, DrawArguments& draw) {
   CLI::App* command = app.add_subcommand("draw", "make a picture of field results, coloured by their values");
   add_picture(*command, draw.result, draw);
-  command->add_flag("--list", draw.list, "list the fields and the frames instead");
+  command->add_flag("--list", draw.list, "list the fields, parts and frames instead");
   command->add_flag("--transparent", draw.transparent, "transparent ground (.png, .svg, .pdf)");
   CLI::Option* frame = command->add_option("--frame", draw.frame, "number of the frame (default: the last)");
   command->add_option("--time", draw.time, "the frame nearest to this time")->excludes(frame);

@@ -25,12 +25,14 @@ struct DrawRequest {
   std::vector<double> box = {};    ///< smallest x y [z], largest x y [z], or empty
   std::string view = {};           ///< how it is looked at (picture/camera.h); empty: the usual way
   bool perspective = false;
-  std::string zoom = {};           ///< a part that fills the picture; empty: all
-  bool transparent = false;        ///< ground; else white
-  bool no_edges = false;           ///< of elements
-  std::string title = {};          ///< empty: that of the deck with the time
-  std::vector<int> size = {};      ///< width and height in pixels, or empty
-  std::filesystem::path png = {};  ///< empty: the name of the field and its component beside the result
+  std::string zoom = {};               ///< a part that fills the picture; empty: all
+  std::vector<std::string> only = {};  ///< the parts that are drawn; empty: all
+  std::vector<std::string> hide = {};  ///< of these without those
+  bool transparent = false;            ///< ground; else white
+  bool no_edges = false;               ///< of elements
+  std::string title = {};              ///< empty: that of the deck with the time
+  std::vector<int> size = {};          ///< width and height in pixels, or empty
+  std::filesystem::path png = {};      ///< empty: the name of the field and its component beside the result
 };
 
 /// What a picture shows.

@@ -61,12 +61,26 @@ Pictures::Pictures(const io::FieldFile& file, const io::DrawRequest& request)
   } catch (const std::invalid_argument& error) {
     throw io::OutputError(file.path(), error.what());
   }
-  if (!request.zoom.empty()) zoom_ = model_.part_named(request.zoom);
+  choose_parts();
   is_flat_ = model_.scene().is_plane && looks_down(camera_) && !request.perspective;
   if (!request.perspective) return;
   const scene::Scene& scene = model_.scene();
   camera_.distance = kEyeDistance * scene.size();
   camera_.target = (Vector3::Map(scene.low.data()) + Vector3::Map(scene.high.data())) / 2;
+}
+
+void Pictures::choose_parts() {
+  shown_ =
+      request_.only.empty() ? PartSet(model_.scene().parts.size(), 1) : model_.parts(request_.only, "--only");
+  const PartSet hidden = model_.parts(request_.hide, "--hide");
+  for (std::size_t part = 0; part < shown_.size(); ++part)
+    if (hidden[part] != 0) shown_[part] = 0;
+  zoomed_ = shown_;
+  if (request_.zoom.empty()) return;
+  zoomed_ = model_.parts({request_.zoom}, "--zoom");
+  for (std::size_t part = 0; part < shown_.size(); ++part)
+    if (zoomed_[part] > shown_[part])
+      throw io::OutputError(file_.path(), fmt::format("--zoom: part '{}' is not shown", request_.zoom));
 }
 
 FrameState Pictures::state_of(const io::PreparedPicture& picture) const {
@@ -83,15 +97,16 @@ FrameState Pictures::state_of(const io::PreparedPicture& picture) const {
   return state;
 }
 
-void Pictures::draw(const io::PreparedPicture& picture, const FrameState& state, Canvas& canvas, int part) {
-  if (!picture.box || !is_flat_) return model_.draw(state, canvas, part);
+void Pictures::draw(const io::PreparedPicture& picture, const FrameState& state, Canvas& canvas,
+                    const PartSet& parts) {
+  if (!picture.box || !is_flat_) return model_.draw(state, canvas, parts);
   BoxClip clip(*picture.box, canvas);
-  model_.draw(state, clip, part);
+  model_.draw(state, clip, parts);
 }
 
 Pictures::Extent Pictures::extent(const io::PreparedPicture& picture) {
   Bounds bounds(camera_);
-  draw(picture, state_of(picture), bounds, zoom_);
+  draw(picture, state_of(picture), bounds, zoomed_);
   return {bounds.x(), bounds.y(), bounds.values()};
 }
 
@@ -102,7 +117,7 @@ Layout Pictures::layout(const io::PreparedPicture& picture, const Extent& extent
 Pixels Pictures::pixels(const io::PreparedPicture& picture, const Layout& layout) {
   const FrameState state = state_of(picture);
   Bounds bounds(camera_);
-  draw(picture, state, bounds, zoom_);
+  draw(picture, state, bounds, zoomed_);
   // Edges that are as close as their own width would cover the colours.
   constexpr double kClose = 3, kApart = 14, kOpacity = 0.5;
   const double between = bounds.edge_length() * layout.width / (layout.x.second - layout.x.first);
@@ -116,7 +131,7 @@ Pixels Pictures::pixels(const io::PreparedPicture& picture, const Layout& layout
                    .is_lit = !is_flat_,
                    .edges = static_cast<float>(edges),
                    .lift = kLift * model_.scene().size()});
-  draw(picture, state, painter, -1);
+  draw(picture, state, painter, shown_);
   return raster.pixels(request_.transparent ? std::nullopt : std::optional<Colour>(Colour::Ones()));
 }
 

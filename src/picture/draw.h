@@ -25,14 +25,17 @@ class Pictures {
 
  private:
   FrameState state_of(const io::PreparedPicture& picture) const;
-  void draw(const io::PreparedPicture& picture, const FrameState& state, Canvas& canvas, int part);
+  void draw(const io::PreparedPicture& picture, const FrameState& state, Canvas& canvas,
+            const PartSet& parts);
+  void choose_parts();
 
   const io::FieldFile& file_;
   const io::DrawRequest& request_;
   ModelDrawing model_;
   Camera camera_;
-  int zoom_ = -1;  ///< part that fills the picture
-  bool is_flat_;   ///< the model lies in the plane of the picture
+  PartSet shown_;
+  PartSet zoomed_;  ///< those that fill the picture
+  bool is_flat_;    ///< the model lies in the plane of the picture
 };
 
 /// For script_of. Throws io::OutputError.

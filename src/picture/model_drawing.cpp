@@ -37,6 +37,8 @@ Pose pose_of(const io::ScenePiece& shape, std::int64_t point, const FrameState& 
   return {state.at(point) + turn * own.place, turn * own.turn};
 }
 
+bool has(const PartSet& parts, int part) { return parts[static_cast<std::size_t>(part)] != 0; }
+
 }  // namespace
 
 Quaternion FrameState::turn(std::int64_t point) const {
@@ -84,17 +86,22 @@ ModelDrawing::ModelDrawing(const io::FieldFile& file)
   }
 }
 
-int ModelDrawing::part_named(const std::string& name) const {
-  std::vector<std::string> known;
-  for (const scene::Part& part : scene_.parts) {
-    if (part.name == name) return static_cast<int>(&part - scene_.parts.data());
-    known.push_back(part.name);
+PartSet ModelDrawing::parts(const std::vector<std::string>& names, const std::string& option) const {
+  PartSet set(scene_.parts.size(), 0);
+  for (const std::string& name : names) {
+    const auto found = std::ranges::find(scene_.parts, name, &scene::Part::name);
+    if (found == scene_.parts.end()) {
+      std::vector<std::string> known;
+      for (const scene::Part& part : scene_.parts) known.push_back(part.name);
+      const std::string near = params::nearest(name, known);
+      throw io::OutputError(file_.path(),
+                            fmt::format("{}: there is no part '{}'{}; there are {}", option, name,
+                                        near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near),
+                                        fmt::join(known, ", ")));
+    }
+    set[static_cast<std::size_t>(found - scene_.parts.begin())] = 1;
   }
-  const std::string near = params::nearest(name, known);
-  throw io::OutputError(
-      file_.path(),
-      fmt::format("--zoom: there is no part '{}'{}; there are {}", name,
-                  near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near), fmt::join(known, ", ")));
+  return set;
 }
 
 int ModelDrawing::colour_of_part(int part) const {
@@ -110,14 +117,14 @@ double ModelDrawing::value_of(const FrameState& state, std::int64_t point, int p
   return state.value(point, cell_of_point_[point]);
 }
 
-void ModelDrawing::draw(const FrameState& state, Canvas& canvas, int part) {
+void ModelDrawing::draw(const FrameState& state, Canvas& canvas, const PartSet& parts) {
   find_surface(state);
-  draw_surface(state, canvas, part);
-  draw_pieces(state, canvas, part);
-  draw_beams(state, canvas, part);
-  draw_edges(state, canvas, part);
-  draw_lines(state, canvas, part);
-  draw_planes(state, canvas, part);
+  draw_surface(state, canvas, parts);
+  draw_pieces(state, canvas, parts);
+  draw_beams(state, canvas, parts);
+  draw_edges(state, canvas, parts);
+  draw_lines(state, canvas, parts);
+  draw_planes(state, canvas, parts);
 }
 
 void ModelDrawing::find_surface(const FrameState& state) {
@@ -126,10 +133,10 @@ void ModelDrawing::find_surface(const FrameState& state) {
   surface_ = state.cells.empty() ? scene::surface_of(mesh_) : scene::surface_of(mesh_, {state.cells});
 }
 
-void ModelDrawing::draw_surface(const FrameState& state, Canvas& canvas, int part) {
+void ModelDrawing::draw_surface(const FrameState& state, Canvas& canvas, const PartSet& parts) {
   std::vector<Vector3> normals(surface_.vertices.size(), Vector3::Zero());
   const auto is_drawn = [&](std::int32_t cell) {
-    return state.has_cell(cell) && (part < 0 || part_of_cell(cell) == part);
+    return state.has_cell(cell) && has(parts, part_of_cell(cell));
   };
   for (const scene::SurfaceTriangle& triangle : surface_.triangles) {
     if (!is_drawn(triangle.cell)) continue;
@@ -152,19 +159,19 @@ void ModelDrawing::draw_surface(const FrameState& state, Canvas& canvas, int par
   }
 }
 
-void ModelDrawing::draw_edges(const FrameState& state, Canvas& canvas, int part) const {
+void ModelDrawing::draw_edges(const FrameState& state, Canvas& canvas, const PartSet& parts) const {
   for (std::size_t i = 0; i < surface_.edges.size(); ++i) {
     const std::int32_t cell = surface_.edge_cells[i];
-    if (!state.has_cell(cell) || (part >= 0 && part_of_cell(cell) != part)) continue;
+    if (!state.has_cell(cell) || !has(parts, part_of_cell(cell))) continue;
     canvas.edge(state.at(surface_.edges[i][0]), state.at(surface_.edges[i][1]));
   }
 }
 
-void ModelDrawing::draw_lines(const FrameState& state, Canvas& canvas, int part) const {
+void ModelDrawing::draw_lines(const FrameState& state, Canvas& canvas, const PartSet& parts) const {
   for (std::size_t i = 0; i < scene_.lines.size(); ++i) {
     const std::int32_t cell = scene_.line_cells[i];
     const int of = part_of_cell(cell);
-    if (!state.has_cell(cell) || (part >= 0 && of != part)) continue;
+    if (!state.has_cell(cell) || !has(parts, of)) continue;
     const std::int64_t a = point_of(scene_.lines[i][0]), b = point_of(scene_.lines[i][1]);
     const std::string& kind = scene_.parts[of].kind;
     if (kind == "spring" || kind == "damper")
@@ -174,7 +181,7 @@ void ModelDrawing::draw_lines(const FrameState& state, Canvas& canvas, int part)
   }
   for (const scene::Link& link : scene_.links) {
     const std::int64_t a = point_of(link.points[0]), b = point_of(link.points[1]);
-    if ((part >= 0 && link.part != part) || !state.has_point(a) || !state.has_point(b)) continue;
+    if (!has(parts, link.part) || !state.has_point(a) || !state.has_point(b)) continue;
     const auto place = [&](std::size_t side, std::int64_t point) {
       const Vector3 own = Vector3::Map(link.places[side].data());
       return point < 0 ? own : Vector3(state.at(point) + state.turn(point) * own);
@@ -190,12 +197,11 @@ void ModelDrawing::draw_link(const std::string& kind, const Vector3& from, const
     canvas.line({a, {}, kNoValue}, {b, {}, kNoValue}, plain);
 }
 
-void ModelDrawing::draw_pieces(const FrameState& state, Canvas& canvas, int part) const {
+void ModelDrawing::draw_pieces(const FrameState& state, Canvas& canvas, const PartSet& parts) const {
   for (const scene::Piece& piece : scene_.pieces) {
     const io::ScenePiece& shape = piece.shape;
     const std::int64_t point = point_of(shape.point);
-    if (shape.kind == SceneShape::plane || (part >= 0 && piece.part != part) || !state.has_point(point))
-      continue;
+    if (shape.kind == SceneShape::plane || !has(parts, piece.part) || !state.has_point(point)) continue;
     if (point >= 0 && piece.part < bodies_ && !state.has_cell(cell_of_point_[point])) continue;
     const ShapeForm& form = forms_.at({static_cast<int>(shape.kind), shape.geometry});
     const bool has_geometry = shape.kind == SceneShape::hull || shape.kind == SceneShape::surface;
@@ -216,22 +222,22 @@ void ModelDrawing::draw_pieces(const FrameState& state, Canvas& canvas, int part
   }
 }
 
-void ModelDrawing::draw_beams(const FrameState& state, Canvas& canvas, int part) const {
+void ModelDrawing::draw_beams(const FrameState& state, Canvas& canvas, const PartSet& parts) const {
   const auto part_of = [&](const io::SceneBeam& beam) { return scene_.point_parts[beam.points[0]]; };
   draw_sections(
       scene_, state,
       [&](const io::SceneBeam& beam) {
         const std::int64_t point = point_of(beam.points[0]);
-        const bool is_drawn = (part < 0 || part_of(beam) == part) && state.has_cell(cell_of_point_[point]);
+        const bool is_drawn = has(parts, part_of(beam)) && state.has_cell(cell_of_point_[point]);
         return is_drawn ? kPlain : -1;
       },
       [&](std::int64_t point, const io::SceneBeam& beam) { return value_of(state, point, part_of(beam)); },
       canvas);
 }
 
-void ModelDrawing::draw_planes(const FrameState& state, Canvas& canvas, int part) const {
+void ModelDrawing::draw_planes(const FrameState& state, Canvas& canvas, const PartSet& parts) const {
   for (const scene::Piece& piece : scene_.pieces) {
-    if (piece.shape.kind != SceneShape::plane || (part >= 0 && piece.part != part)) continue;
+    if (piece.shape.kind != SceneShape::plane || !has(parts, piece.part)) continue;
     const Pose pose = pose_of(piece.shape, point_of(piece.shape.point), state);
     const auto at = [&](double x, double y) {
       return Vector3(pose.place + pose.turn * Vector3(x * piece.shape.half[0], y * piece.shape.half[1], 0));

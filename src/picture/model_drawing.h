@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,6 +13,9 @@
 
 namespace jounce::picture {
 
+/// By part of the scene: 1 for those that are meant.
+using PartSet = std::vector<std::uint8_t>;
+
 /// Draws the scene of a file onto a canvas: surfaces with smooth normals and edges, rigid shapes, sections
 /// swept along beams, springs as coils, planes, symbols of joints, as the page of `jounce view` shows them.
 class ModelDrawing {
@@ -19,21 +23,20 @@ class ModelDrawing {
   explicit ModelDrawing(const io::FieldFile& file);
 
   const scene::Scene& scene() const { return scene_; }
-  /// Number of a part by its name. Throws io::OutputError with the nearest name.
-  int part_named(const std::string& name) const;
+  /// Those of these names, which an option of a command gives. Throws io::OutputError with the nearest name.
+  PartSet parts(const std::vector<std::string>& names, const std::string& option) const;
 
-  /// @param part  only this one; -1: all
-  void draw(const FrameState& state, Canvas& canvas, int part = -1);
+  void draw(const FrameState& state, Canvas& canvas, const PartSet& parts);
 
  private:
-  void draw_surface(const FrameState& state, Canvas& canvas, int part);
-  void draw_edges(const FrameState& state, Canvas& canvas, int part) const;
-  void draw_lines(const FrameState& state, Canvas& canvas, int part) const;
+  void draw_surface(const FrameState& state, Canvas& canvas, const PartSet& parts);
+  void draw_edges(const FrameState& state, Canvas& canvas, const PartSet& parts) const;
+  void draw_lines(const FrameState& state, Canvas& canvas, const PartSet& parts) const;
   void draw_link(const std::string& kind, const Vector3& from, const Vector3& to, int plain,
                  Canvas& canvas) const;
-  void draw_pieces(const FrameState& state, Canvas& canvas, int part) const;
-  void draw_planes(const FrameState& state, Canvas& canvas, int part) const;
-  void draw_beams(const FrameState& state, Canvas& canvas, int part) const;
+  void draw_pieces(const FrameState& state, Canvas& canvas, const PartSet& parts) const;
+  void draw_planes(const FrameState& state, Canvas& canvas, const PartSet& parts) const;
+  void draw_beams(const FrameState& state, Canvas& canvas, const PartSet& parts) const;
   const ShapeForm& form_of(const io::ScenePiece& shape) const;
   void find_surface(const FrameState& state);
   std::int64_t point_of(std::int32_t scene_point) const {

@@ -140,6 +140,21 @@ TEST_F(PictureTest, ZoomShowsOnePart) {
               HasSubstr("no part 'bal' (did you mean 'ball'?)"));
 }
 
+TEST_F(PictureTest, PartsCanBeHidden) {
+  const Shown without = show({.view = "-y", .hide = {"ball"}});
+  EXPECT_NEAR(without.extent.x.second, 4, 1e-9);
+  EXPECT_LT(without.extent.values.second, 5);
+  const Shown alone = show({.view = "-y", .only = {"ball"}});
+  EXPECT_NEAR(alone.extent.x.first, 4.5, 1e-9);
+  EXPECT_NEAR(alone.extent.x.second, 5.5, 1e-9);
+  EXPECT_THAT(message_of<io::OutputError>([&] {
+                show({.hide = {"ball", "bal"}});
+              }),
+              HasSubstr("--hide: there is no part 'bal' (did you mean 'ball'?)"));
+  EXPECT_THAT(message_of<io::OutputError>([&] { show({.zoom = "ball", .hide = {"ball"}}); }),
+              HasSubstr("--zoom: part 'ball' is not shown"));
+}
+
 TEST_F(PictureTest, ABoxCutsSolidsOpen) {
   Camera camera;
   const Shown shown = show({.box = {-1, -1, -1, 1, 2, 2}, .view = "x"}, &camera);

@@ -89,6 +89,7 @@ TEST_F(Draw, ListsFieldsAndFrames) {
   EXPECT_THAT(outcome.out, ContainsRegex("stress +Pa +points +xx yy zz xy yz xz mises pressure\n"));
   EXPECT_THAT(outcome.out, ContainsRegex("displacement +m +points +x y z magnitude\n"));
   EXPECT_THAT(outcome.out, ContainsRegex("body +- +cells"));
+  EXPECT_THAT(outcome.out, ContainsRegex("\nparts: [a-z]+"));
   EXPECT_THAT(outcome.out, ContainsRegex("frame 0 +t = 0 s\nframe 1 +t = 0.5 s\nframe 2 +t = 1 s\n"));
 }
 
