@@ -10,7 +10,7 @@ EnhancedStrains<S>::EnhancedStrains(const Rule<S>& rule, const SolidProperties& 
     : points_(rule.stiffness.size()) {
   constexpr int kMostSteps = 25;
   constexpr double kSmall = 1e-12, kNearlySmall = 1e-9;  // of the parts of a residual
-  constexpr double kFast = 0.1;  // less decrease than this: round-off of stresses
+  constexpr double kFast = 0.1;                          // less decrease than this: round-off of stresses
   for (std::size_t i = 0; i < points_; ++i) mode_matrix<S>(rule, e, i, B_[i]);
   Amplitudes residual, step;
   const auto largest_of = [](const Amplitudes& r) {
