@@ -30,6 +30,7 @@ from frd_tables import frd_tables
 SUITE = "/usr/share/doc/calculix-ccx-test/examples/test"
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)([eEdD][+-]?\d+|[+-]\d{3})?$")
 WITHIN = 0.01
+GLOBAL = re.compile(r"^\* *SUBMODEL.*INPUT *= *([^,\s]+)\.frd", re.IGNORECASE | re.MULTILINE)  # results of other decks
 FREE = 1e-9  # of the largest eigenvalue: free motions
 # Kinds of decks that are no solid mechanics, by a card or a type of step that only they have.
 KINDS = [
@@ -189,7 +190,9 @@ class Deck:
         self.name = name
         deck = folder / f"{name}.inp"
         self.kind = kind_of(deck)
-        status, text = run([args.program, "run", "-q", "-o", f"{name}.results", deck.name], folder, args.limit)
+        globals_ = [stem for stem in GLOBAL.findall(deck.read_text(errors="replace")) if not (folder / f"{stem}.frd").exists()]
+        place = self.with_results_of(globals_, name, args, folder) if globals_ else folder
+        status, text = run([args.program, "run", "-q", "-o", folder.resolve() / f"{name}.results", deck.name], place, args.limit)
         self.status = {0: "runs", 2: "refused"}.get(status, "fails")
         self.message, self.errors = ("", 0) if status == 0 else (first_error(text), errors_in(text))
         self.kept, self.missing, self.ccx, self.missing_ccx, self.has_kept = None, [], None, [], False
@@ -214,20 +217,34 @@ class Deck:
         elif args.ccx:
             printed = folder / f"{name}.dat"
             if not printed.exists():
-                run([args.ccx, name], folder, args.limit)
+                for job in [*globals_, name]:
+                    run([args.ccx, job], folder, args.limit)
             if printed.exists():
                 self.ccx, self.missing_ccx = deviation(tables_of(printed), own)
 
-    @staticmethod
-    def job(name, args, folder):
+    @classmethod
+    def with_results_of(cls, stems, name, args, folder):
+        """A folder with the .frd of the global models of a submodel."""
+        for stem in stems:
+            shutil.copy(cls.job(stem, args, folder), cls.job_folder(name, folder))
+        return cls.job_folder(name, folder)
+
+    @classmethod
+    def job(cls, name, args, folder):
         """The .frd that jounce ccx leaves, in a folder of its own."""
-        place = folder / f"{name}.job"
-        place.mkdir(exist_ok=True)
-        for file in folder.glob("*.inp"):
-            if not (place / file.name).exists():
-                (place / file.name).symlink_to(file.resolve())
+        place = cls.job_folder(name, folder)
         run([args.program, "ccx", "-i", name], place, args.limit)
         return place / f"{name}.frd"
+
+    @staticmethod
+    def job_folder(name, folder):
+        place = folder / f"{name}.job"
+        place.mkdir(exist_ok=True)
+        results = [folder / f"{stem}.frd" for stem in GLOBAL.findall((folder / f"{name}.inp").read_text(errors="replace"))]
+        for file in [*folder.glob("*.inp"), *filter(Path.exists, results)]:
+            if not (place / file.name).exists():
+                (place / file.name).symlink_to(file.resolve())
+        return place
 
     @property
     def outcome(self):

@@ -57,6 +57,11 @@ std::vector<std::string_view> split(std::string_view text) {
   }
 }
 
+std::string_view without_quotes(std::string_view name) {
+  const bool has_quotes = name.size() > 1 && name.front() == '"' && name.back() == '"';
+  return has_quotes ? name.substr(1, name.size() - 2) : name;
+}
+
 /// A line that is no UTF-8 is taken for Latin-1, whose bytes are the numbers of its characters.
 void make_utf8(std::string& line) {
   std::string_view rest = line;
@@ -122,13 +127,10 @@ class Reader {
       const auto equals = fields[i].find('=');
       const std::string_view value =
           equals == std::string_view::npos ? "" : trimmed(fields[i].substr(equals + 1));
-      card.parameters.push_back({without_blanks(fields[i].substr(0, equals)), capitals(value)});
-      if (card.name == "INCLUDE" && card.parameters.back().name == "INPUT") {
-        std::string_view name = value;
-        if (name.size() > 1 && name.front() == '"' && name.back() == '"')
-          name = name.substr(1, name.size() - 2);
-        read(path.parent_path() / name, card.where(), depth + 1);
-      }
+      card.parameters.push_back(
+          {without_blanks(fields[i].substr(0, equals)), capitals(value), std::string(without_quotes(value))});
+      if (card.name == "INCLUDE" && card.parameters.back().name == "INPUT")
+        read(path.parent_path() / card.parameters.back().given, card.where(), depth + 1);
     }
     if (card.name == "INCLUDE") {
       card.at("INPUT");
@@ -190,6 +192,12 @@ const std::string& Card::at(std::string_view parameter) const {
   if (value == nullptr || value->empty())
     fail(0, fmt::format("*{} needs the parameter {}=", name, parameter));
   return *value;
+}
+
+fs::path Card::file_at(std::string_view parameter) const {
+  at(parameter);
+  const auto given = std::ranges::find(parameters, parameter, &Parameter::name);
+  return fs::path(*file).parent_path() / given->given;
 }
 
 void Card::fail(int data_line, const std::string& message) const {

@@ -21,8 +21,9 @@ struct DataLine {
 /// and names know no difference between small and capital letters; they are kept in capitals.
 struct Card {
   struct Parameter {
-    std::string name;   ///< without blanks
-    std::string value;  ///< empty where there is none
+    std::string name;        ///< without blanks
+    std::string value;       ///< empty where there is none
+    std::string given = {};  ///< the same as it is written, of file names, without quotes
   };
   std::string name;  ///< "SOLID SECTION", single blanks
   std::shared_ptr<const std::string> file;
@@ -37,6 +38,8 @@ struct Card {
   std::string value(std::string_view parameter, const char* or_else) const;
   /// The same of one that must be there.
   const std::string& at(std::string_view parameter) const;
+  /// A file that a parameter names, from the folder of the file of this card.
+  std::filesystem::path file_at(std::string_view parameter) const;
   params::Location where(int data_line = 0) const { return {*file, data_line > 0 ? data_line : line, 0}; }
   [[noreturn]] void fail(int data_line, const std::string& message) const;
 

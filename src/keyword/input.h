@@ -202,6 +202,14 @@ struct DistributedLoad {
   std::vector<double> values;
   std::string amplitude;
 };
+class GlobalResults;
+/// *SUBMODEL: nodes that take values from the results of a global model.
+struct Submodel {
+  const Card* card;
+  std::vector<int> nodes;
+  std::set<int> elements;  ///< numbers of those of the global model that count; none: all
+  std::shared_ptr<const GlobalResults> results;
+};
 /// *TIME POINTS: when prints that name them come, beside the end of the step.
 struct TimePoints {
   std::vector<double> times;
@@ -289,6 +297,7 @@ struct Input {
   std::vector<int> scalar_nodes;            ///< of *PRE-TENSION SECTION and MEANROT: add_scalar_node
   std::vector<std::pair<int, int>> copies;  ///< nodes that sections with pre-tension doubled: copy, original
   std::map<std::string, Interaction> interactions;
+  std::vector<Submodel> submodels;
   std::vector<NodeLoad> boundaries;  ///< before the first step
   std::map<std::string, const Card*> orientations;
   std::unordered_map<int, Matrix3> node_axes;  ///< of *TRANSFORM: columns are the axes of a node

@@ -15,6 +15,7 @@
 #include "keyword/other_physics.h"
 #include "keyword/shell_section.h"
 #include "keyword/step_changes.h"
+#include "keyword/submodel.h"
 #include "keyword/time_points.h"
 #include "params/nearest.h"
 
@@ -234,11 +235,25 @@ class InputReader {
 
   void boundary(const Card& card) {
     if (step_ != nullptr && card.has("OP") && card.at("OP") == "NEW") step_->new_boundaries = true;
-    read_supports(card, input_, step_ != nullptr ? step_->boundaries : input_.boundaries);
+    if (card.has("SUBMODEL"))
+      read_global_displacements(card, input_, in_step(card));
+    else
+      read_supports(card, input_, step_ != nullptr ? step_->boundaries : input_.boundaries);
   }
-  void point_load(const Card& card) { read_forces(card, input_, in_step(card)); }
+  void submodel(const Card& card) { read_submodel(card, input_); }
+  void point_load(const Card& card) {
+    if (card.has("SUBMODEL"))
+      read_global_forces(card, input_, in_step(card));
+    else
+      read_forces(card, input_, in_step(card));
+  }
   void distributed_load(const Card& card) { read_distributed_loads(card, input_, in_step(card)); }
-  void temperature(const Card& card) { read_temperatures(card, input_, in_step(card)); }
+  void temperature(const Card& card) {
+    if (card.has("SUBMODEL"))
+      read_global_temperatures(card, input_, in_step(card));
+    else
+      read_temperatures(card, input_, in_step(card));
+  }
 
   void begin_step(const Card& card) {
     if (step_ != nullptr) card.fail(0, "the step before has no *END STEP");

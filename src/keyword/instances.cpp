@@ -252,9 +252,9 @@ class Instances {
       return result;
     }
     for (std::size_t i = 0; i < card.parameters.size(); ++i)
-      if (const auto& [parameter, value] = card.parameters[i];
-          parameter == "REFNODE" || parameter == "ROTNODE" || parameter == "NODE")
-        take(value, result.parameters[i].value);
+      if (const Card::Parameter& parameter = card.parameters[i];
+          parameter.name == "REFNODE" || parameter.name == "ROTNODE" || parameter.name == "NODE")
+        take(parameter.value, result.parameters[i].value);
     for (std::size_t l = 0; l < card.data.size(); ++l)
       for (std::size_t k = 0; k < card.data[l].fields.size(); ++k)
         if (is_reference(card, card.data[l], k)) take(card.data[l].fields[k], result.data[l].fields[k]);
