@@ -62,6 +62,7 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
       {"SURFACE INTERACTION", &I::interaction, {"NAME"}},
       {"SURFACE BEHAVIOR", &I::interaction_option, {"PRESSURE-OVERCLOSURE"}},
       {"FRICTION", &I::interaction_option, {}},
+      {"CONTACT DAMPING", &I::contact_damping, {"TANGENTFRACTION"}},
       {"CHANGE FRICTION", &I::change_interaction, {"INTERACTION"}},
       {"CHANGE SURFACE BEHAVIOR", &I::change_interaction, {"INTERACTION"}},
       {"CHANGE SOLID SECTION", &I::change_section, {"ELSET", "MATERIAL", "ORIENTATION"}},

@@ -164,6 +164,14 @@ class InputReader {
       card.fail(0, fmt::format("*{} needs a *SURFACE INTERACTION before it", card.name));
     interaction_->options.push_back(&card);
   }
+  /// Nothing moves fast in other steps.
+  void contact_damping(const Card& card) {
+    if (std::ranges::any_of(input_.cards, [](const Card& other) { return other.name == "DYNAMIC"; }))
+      card.fail(0,
+                "*CONTACT DAMPING is not supported: contact in *DYNAMIC steps is exact, without springs and "
+                "dampers");
+    nothing(card);
+  }
   void change_interaction(const Card& card) {
     changed_ = &changed_interaction(card, input_, in_step(card).changes);
   }

@@ -30,6 +30,14 @@ TEST_F(InputFile, SetsSurfacesAndSteps) {
   EXPECT_EQ(input.boundaries[0].last_dof, 3);
 }
 
+TEST_F(InputFile, ContactDampingIsOfMotions) {
+  const std::string damping = "*SURFACE INTERACTION, NAME=I\n*CONTACT DAMPING, TANGENT FRACTION=1\n1e-3\n";
+  EXPECT_THAT(error(test::cube(damping + "*STEP\n*DYNAMIC\n1., 1.\n*END STEP\n")),
+              HasSubstr("*CONTACT DAMPING is not supported: contact in *DYNAMIC steps is exact"));
+  EXPECT_THAT(read(test::cube(damping + kStatic)).notes,
+              ElementsAre(HasSubstr("*CONTACT DAMPING has no effect")));
+}
+
 TEST_F(InputFile, MeshesLeaveUnusedNodesOutAndNameGroups) {
   const Translation t = translated(test::cube(kStatic));
   EXPECT_EQ(t.mesh.points.size(), 8u);
