@@ -13,6 +13,7 @@
 #include "input_files/keyword_matrices.h"
 #include "input_files/keyword_output.h"
 #include "input_files/modal_dynamic_step.h"
+#include "input_files/substructure_step.h"
 #include "io/atomic_file.h"
 #include "io/folder.h"
 #include "io/history_writer.h"
@@ -218,6 +219,8 @@ class KeywordRun {
         buckle(i, model, state, output);
       else if (step.procedure->name == "MATRIX GENERATE")
         matrices(i, model);
+      else if (step.procedure->name == "SUBSTRUCTURE GENERATE")
+        condense(i, model, state);
       else
         tell(fmt::format("step {}: *NO ANALYSIS, the model is accepted", i + 1));
     }
@@ -271,6 +274,18 @@ class KeywordRun {
     };
     if (card.has("STIFFNESS")) write("STIF", linear.K);
     if (card.has("MASS")) write("MASS", linear.M);
+  }
+
+  /// About the initial state or, with PERTURBATION, about that which the steps before have left.
+  void condense(std::size_t number, const Model& model, const State& state) {
+    const Step& step = input_.steps[number];
+    const bool is_loaded = step.perturbation && !general_.empty();
+    const Substructure found = substructure(input_, step, keyword::translate(input_, general_), model, [&] {
+      return is_loaded ? frequencies_.linearise_loaded(number, model, state)
+                       : linearise(model.system, model.system.initial_state(), true);
+    });
+    if (is_first_rank()) io::write_atomically(options_.output / found.name, found.text);
+    tell(fmt::format("{} has {} retained degrees of freedom", found.name, found.size));
   }
 
   /// Displacements about a loaded state are counted from there.

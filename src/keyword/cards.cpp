@@ -194,10 +194,14 @@ const std::string& Card::at(std::string_view parameter) const {
   return *value;
 }
 
+std::string Card::given(std::string_view parameter) const {
+  const auto place = std::ranges::find(parameters, parameter, &Parameter::name);
+  return place != parameters.end() ? place->given : std::string();
+}
+
 fs::path Card::file_at(std::string_view parameter) const {
   at(parameter);
-  const auto given = std::ranges::find(parameters, parameter, &Parameter::name);
-  return fs::path(*file).parent_path() / given->given;
+  return fs::path(*file).parent_path() / given(parameter);
 }
 
 void Card::fail(int data_line, const std::string& message) const {

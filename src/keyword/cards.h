@@ -38,6 +38,8 @@ struct Card {
   std::string value(std::string_view parameter, const char* or_else) const;
   /// The same of one that must be there.
   const std::string& at(std::string_view parameter) const;
+  /// A name of a file that a parameter gives, as it is written; empty where there is none.
+  std::string given(std::string_view parameter) const;
   /// A file that a parameter names, from the folder of the file of this card.
   std::filesystem::path file_at(std::string_view parameter) const;
   params::Location where(int data_line = 0) const { return {*file, data_line > 0 ? data_line : line, 0}; }

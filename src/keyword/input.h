@@ -255,6 +255,8 @@ struct Step {
   std::vector<DistributedLoad> distributed;
   std::vector<Print> prints;
   std::vector<const Card*> damping;
+  std::vector<const Card*> retained;    ///< *RETAINED NODAL DOFS
+  const Card* matrix_output = nullptr;  ///< *SUBSTRUCTURE MATRIX OUTPUT
   StepChanges changes;
 
   /// Procedures of equilibrium: *STATIC, and *VISCO with creep.

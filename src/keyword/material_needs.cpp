@@ -1,14 +1,19 @@
 #include "keyword/material_needs.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace jounce::keyword {
 namespace {
 
 bool needs_density(const Input& input) {
   return std::ranges::any_of(input.steps, [](const Step& step) {
-    const std::string& name = step.procedure->name;
-    return (!step.is_static() && name != "BUCKLE" && name != "NO ANALYSIS") || loads_volumes(step);
+    constexpr std::array<std::string_view, 3> kOfStiffness = {"BUCKLE", "NO ANALYSIS",
+                                                              "SUBSTRUCTURE GENERATE"};
+    const bool is_of_stiffness =
+        step.is_static() || std::ranges::find(kOfStiffness, step.procedure->name) != kOfStiffness.end();
+    return !is_of_stiffness || loads_volumes(step);
   });
 }
 
