@@ -44,8 +44,26 @@ bool is_known(const Print& print, const std::string& quantity) {
     return std::find(names.begin(), names.end(), quantity) != names.end();
   };
   return is_of_nodes(print)      ? is_one_of({"U", "V", "RF", "NT"})
-         : is_of_elements(print) ? is_one_of({"S", "E", "PEEQ"})
+         : is_of_elements(print) ? is_one_of({"S", "E", "PEEQ", "ENER"})
                                  : is_of_contact(quantity);
+}
+
+/// Elastic by one card alone, so that half of the stresses times the strains is the energy.
+bool is_linear_elastic(const keyword::Material& material) {
+  return std::ranges::all_of(material.options, [](const keyword::Card* card) {
+    return card->name == "ELASTIC" || card->name == "DENSITY" || card->name == "EXPANSION" ||
+           card->name == "DAMPING";
+  });
+}
+
+/// Energies are those of elastic solids of small strain from a state without stress, at one temperature.
+bool has_energies(const keyword::Input& input) {
+  return input.initial_states.empty() &&
+         std::ranges::none_of(
+             input.steps,
+             [](const keyword::Step& step) { return step.finite_strain || !step.temperatures.empty(); }) &&
+         std::ranges::all_of(input.materials,
+                             [](const auto& entry) { return is_linear_elastic(entry.second); });
 }
 
 /// The set of nodes of a card; empty: all nodes.
@@ -221,6 +239,7 @@ std::vector<FrdResults::Block> FrdResults::blocks(const KeywordValues& values, c
     tensors("E", "TOSTRAIN",
             [&](int element, std::vector<Voigt>& out) { values.point_strains(state, element, out); });
   if (request.wants("RF")) of_nodes("RF", "FORC", values.node_forces(state, forces));
+  if (request.wants("ENER") && has_energies(input_)) list.push_back(energies(values, request, state));
   if (request.wants("PEEQ") && values.has_plastic_strains()) {
     std::vector<double> at_points;
     list.push_back(element_block(values, "PE", FrdValues::scalar, nodes_of(request, "PEEQ"),
@@ -232,6 +251,18 @@ std::vector<FrdResults::Block> FrdResults::blocks(const KeywordValues& values, c
   if (request.wants("CONTACT"))
     if (auto block = contact_block(values, request, forces.contacts)) list.push_back(std::move(*block));
   return list;
+}
+
+FrdResults::Block FrdResults::energies(const KeywordValues& values, const Request& request,
+                                       const State& state) const {
+  std::vector<Voigt> stress, strain;
+  return element_block(
+      values, "ENER", FrdValues::scalar, nodes_of(request, "ENER"), [&](int element, DenseMatrix& out) {
+        values.point_stresses(state, element, stress);
+        values.point_strains(state, element, strain);
+        for (Index k = 0; k < out.rows(); ++k)
+          out(k, 0) = stress[k].head(3).dot(strain[k].head(3)) / 2 + stress[k].tail(3).dot(strain[k].tail(3));
+      });
 }
 
 std::optional<FrdResults::Block> FrdResults::contact_block(const KeywordValues& values,
@@ -286,7 +317,8 @@ void FrdResults::write(const FrdFrame& frame, const std::vector<Block>& blocks, 
 void FrdResults::state(const KeywordValues& values, std::size_t step, int increment,
                        const KeywordMoment& moment, const State& state, const Forces& forces) {
   const keyword::Step& of_step = input_.steps[step];
-  const Request request = request_of(of_step);
+  Request request = request_of(of_step);
+  if (moment.part != KeywordMoment::Part::whole) request.sets.erase("ENER");  // no amplitude
   if (request.timing == nullptr || !is_due(*request.timing, increment, moment)) return;
   const bool is_imaginary = moment.part == KeywordMoment::Part::imaginary;
   const bool is_harmonic = moment.part != KeywordMoment::Part::whole;
@@ -350,6 +382,12 @@ std::vector<std::string> FrdResults::unknown(const keyword::Input& input) {
         if (!is_known(print, quantity))
           notes.push_back(
               fmt::format("{}: {} of *{} is not written to the .frd", where, quantity, print.card->name));
+        else if (quantity == "ENER" && !has_energies(input))
+          notes.push_back(
+              fmt::format("{}: ENER of *{} is not written to the .frd: it is supported of linear elastic "
+                          "materials, without "
+                          "NLGEOM, *TEMPERATURE and initial stresses",
+                          where, print.card->name));
       if (has_plane && print.card->value("OUTPUT", "") == "3D")
         notes.push_back(
             fmt::format("{}: OUTPUT=3D: plane elements are written as they are, not as solids", where));
