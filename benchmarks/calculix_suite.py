@@ -27,6 +27,7 @@ from pathlib import Path
 
 from frd_tables import frd_tables
 
+BEFORE = {"beamread": "beamwrite"}  # decks that go on from the restart file of another one
 SUITE = "/usr/share/doc/calculix-ccx-test/examples/test"
 NUMBER = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)([eEdD][+-]?\d+|[+-]\d{3})?$")
 WITHIN = 0.01
@@ -168,6 +169,18 @@ def run(command, folder, limit):
         return None, f"does not end within {limit:g} s"
 
 
+def go_on(before, name, command, folder, limit):
+    """The restart file that a program leaves of a deck becomes the one that another deck of the folder reads."""
+    place = folder / f"{name}.before"
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir()
+    shutil.copy(folder / f"{before}.inp", place)
+    run(command + [before], place, limit)
+    written = place / f"{before}.rout"
+    if written.exists():
+        shutil.copy(written, folder / f"{name}.rin")
+
+
 def first_error(text):
     """The first message of a run that was refused or failed, without the name of the deck's file."""
     for line in text.splitlines():
@@ -192,6 +205,8 @@ class Deck:
         self.kind = kind_of(deck)
         globals_ = [stem for stem in GLOBAL.findall(deck.read_text(errors="replace")) if not (folder / f"{stem}.frd").exists()]
         place = self.with_results_of(globals_, name, args, folder) if globals_ else folder
+        if name in BEFORE:
+            go_on(BEFORE[name], name, [args.program, "ccx", "-i"], folder, args.limit)
         status, text = run([args.program, "run", "-q", "-o", folder.resolve() / f"{name}.results", deck.name], place, args.limit)
         self.status = {0: "runs", 2: "refused"}.get(status, "fails")
         self.message, self.errors = ("", 0) if status == 0 else (first_error(text), errors_in(text))
@@ -217,6 +232,8 @@ class Deck:
         elif args.ccx:
             printed = folder / f"{name}.dat"
             if not printed.exists():
+                if name in BEFORE:
+                    go_on(BEFORE[name], name, [args.ccx], folder, args.limit)
                 for job in [*globals_, name]:
                     run([args.ccx, job], folder, args.limit)
             if printed.exists():

@@ -21,12 +21,17 @@ class KeywordOutput {
   /// What follows is about another model of the same mesh, which begins at this state.
   void go_on(const Model& model, const State& state) {
     auto next = std::make_unique<KeywordValues>(values_->input(), values_->translation(), model);
+    next->references().set_rotations(values_->references().rotations());
     next->references().follow(state);
     KeywordPrint print(*next);
     print.go_on_from(*print_);
     print_.emplace(std::move(print));
     values_ = std::move(next);
   }
+
+  /// A state of a step that another job has printed.
+  void pass(const State& state) { values_->references().follow(state); }
+  ReferenceNodes& references() { return values_->references(); }
 
   const KeywordPrint& print() const { return *print_; }
   KeywordPrint& print() { return *print_; }

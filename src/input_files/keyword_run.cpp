@@ -13,6 +13,7 @@
 #include "input_files/keyword_matrices.h"
 #include "input_files/keyword_output.h"
 #include "input_files/modal_dynamic_step.h"
+#include "input_files/restart_states.h"
 #include "input_files/substructure_step.h"
 #include "io/atomic_file.h"
 #include "io/folder.h"
@@ -56,6 +57,7 @@ class KeywordRun {
         file_(std::make_shared<const Input>(keyword::read_input(options.deck, options.umat))),
         input_(*file_),
         general_(keyword::general_steps(input_)),
+        done_(static_cast<std::size_t>(input_.restart.step)),
         frequencies_(options_, file_, general_) {
     if (input_.steps.empty())
       throw params::InputError({options.deck.string(), 0, 0},
@@ -64,6 +66,7 @@ class KeywordRun {
       throw params::InputError(
           {options.deck.string(), 0, 0},
           "a run of an input file cannot continue from a checkpoint; its deck in the result folder can");
+    if (done_ > 0) time_ = restarted_.emplace(input_).time;
     for (const Step& step : input_.steps)
       if (step.perturbation && (step.is_static() || step.procedure->name == "DYNAMIC"))
         step.procedure->fail(
@@ -73,6 +76,7 @@ class KeywordRun {
   }
 
   RunReport run() {
+    restart_.emplace(input_, restart_file());
     const Translation translation = keyword::translate(input_, general_);
     const deck::Deck deck = deck_of(file_, translation.deck(), options_.overrides);
     frequencies_.set_finite_strain(translation.finite_strain);
@@ -108,6 +112,12 @@ class KeywordRun {
   }
 
  private:
+  /// Where *RESTART, WRITE leaves its file; empty: nowhere.
+  fs::path restart_file() const {
+    if (job_) return with_ending(job_->stem, ".rout");
+    return options_.write ? options_.output / options_.deck.stem().concat(".rout") : fs::path();
+  }
+
   static bool is_first_rank() { return mpi_rank() == 0; }
 
   /// Only modes: of the initial state.
@@ -136,14 +146,25 @@ class KeywordRun {
   }
 
   void through_steps(const deck::Deck& deck, const Translation& translation) {
-    StepSequence steps(deck, options_);
+    const bool resumes = begin_sequence(deck, translation);
+    StepSequence& steps = *sequence_;
     std::optional<KeywordOutput> output;
-    std::size_t k = 0;               // place in general_
+    std::size_t k = resumes ? done_general() : 0;  // place in general_
     int regular = 0, increment = 0;  // ends of the file's increments in the step, and of all that count
     const auto begin_step = [&](std::size_t from, const Model& model, const State& state) {
       before(from, general_[k], model, state, *output);
       regular = increment = 0;
       begin_general(*output, translation, k);
+    };
+    const auto end_step = [&](const State& state) {
+      time_ = state.t;
+      if (!restart_->needs(general_[k])) return;
+      io::CheckpointWriter writer;
+      steps.now().store_end(writer);
+      writer.put("meaning", meaning_of_state(translation, k));
+      writer.put("rotations", std::span<const double>(output->references().rotations()));
+      restart_->state(general_[k], writer);
+      restart_->step_done(general_[k], time_);
     };
     const auto after_step = [&](const Model& model, const State& state, const StepResult& result, double h) {
       const double slack = 1e-9 * translation.times.back().end;
@@ -155,21 +176,30 @@ class KeywordRun {
       const bool is_end = is_last || state.t >= start + (regular + 1) * translation.increments[k] - slack;
       if (is_end) ++regular;
       if (!is_end && !keyword::time_point(step, start, state.t - h, state.t)) return;
-      output->state(++increment, {start, state.t - h, state.t, is_last}, state,
-                    {result.acceleration, contact_forces(model.system, state, result, h), result.reaction,
-                     output->contacts(state, result, h)});
+      if (general_[k] < done_)
+        output->pass(state);
+      else
+        output->state(++increment, {start, state.t - h, state.t, is_last}, state,
+                      {result.acceleration, contact_forces(model.system, state, result, h), result.reaction,
+                       output->contacts(state, result, h)});
       time_ = state.t;
+      if (is_last) end_step(state);
       if (k + 1 == general_.size() || !is_last) return;
       const std::size_t from = general_[k++] + 1;
       if (!translation.is_chain) begin_step(from, model, state);
     };
     steps.watch([&](Simulation& simulation) {
       const Model& model = simulation.model();
-      if (output)
+      if (output) {
         output->go_on(model, simulation.state());
-      else
+      } else {
+        if (resumes) simulation.resume(*restarted_->state);
         output.emplace(input_, translation, model, frd_);
-      begin_step(k == 0 ? 0 : general_[k - 1] + 1, model, simulation.state());
+        if (resumes) output->references().set_rotations(restarted_->state->doubles("rotations"));
+      }
+      // The last step that is done is of a chain there, to go on from.
+      if (k < general_.size() && !(simulation.is_resumed() && translation.is_chain))
+        begin_step(k == 0 ? 0 : general_[k - 1] + 1, model, simulation.state());
       if (status_)
         simulation.watch_attempts([this](const ConvergenceFile::Attempt& attempt, const ConvergenceLog& log) {
           status_->attempted(attempt, log);
@@ -191,8 +221,41 @@ class KeywordRun {
     RunLog::go_on(options_.output, record, notes_, found_);
   }
 
+  /// General steps that the jobs before have done.
+  std::size_t done_general() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(general_, [&](std::size_t number) { return number < done_; }));
+  }
+
+  /// Makes the sequence of the general steps. @return it goes on from the state of a restart file
+  bool begin_sequence(const deck::Deck& deck, const Translation& translation) {
+    if (restarted_ && restarted_->state) {
+      const std::size_t last = done_general() - 1;
+      std::string other = difference(restarted_->state->text("meaning"), meaning_of_state(translation, last));
+      if (other.empty()) {
+        sequence_.emplace(deck, options_, UserFunctions(), translation.is_chain ? last : 0);
+        if (sequence_->now().fits(*restarted_->state)) return true;
+        other = "unknowns, supports or the scheme";
+      }
+      add_note(
+          fmt::format("the steps of this file change what those before are made of ({}): steps 1 to {} "
+                      "are computed again in place of taking over their state",
+                      other, done_));
+    }
+    sequence_.emplace(deck, options_);
+    return false;
+  }
+  void add_note(const std::string& note) {
+    notes_.push_back(note);
+    if (job_)
+      job_->say("note: " + note);
+    else if (is_first_rank() && !options_.quiet)
+      fmt::print("note: {}\n", note);
+  }
+
   /// @param k  place among the general steps
   void begin_general(KeywordOutput& output, const Translation& translation, std::size_t k) {
+    if (general_[k] < done_) return;
     output.begin_step(general_[k]);
     if (job_) job_->say(step_line(general_[k]));
     if (status_) status_->begin_step(general_[k], translation.times[k].start);
@@ -204,7 +267,7 @@ class KeywordRun {
   /// Steps [from, to) between general ones: about the initial state, or with PERTURBATION about that given.
   void before(std::size_t from, std::size_t to, const Model& model, const State& state,
               KeywordOutput& output) {
-    for (std::size_t i = from; i < to; ++i) {
+    for (std::size_t i = std::max(from, done_); i < to; ++i) {
       const Step& step = input_.steps[i];
       output.begin_step(i);
       if (job_) job_->say(step_line(i));
@@ -223,6 +286,7 @@ class KeywordRun {
         condense(i, model, state);
       else
         tell(fmt::format("step {}: *NO ANALYSIS, the model is accepted", i + 1));
+      restart_->step_done(i, time_);
     }
   }
 
@@ -331,6 +395,10 @@ class KeywordRun {
   std::shared_ptr<const Input> file_;
   const Input& input_;
   std::vector<std::size_t> general_;
+  std::size_t done_;  ///< steps of the jobs that this one goes on from
+  std::optional<RestartPoint> restarted_;
+  std::optional<RestartWriter> restart_;
+  std::optional<StepSequence> sequence_;
   RunReport report_;
   std::string found_;               ///< what steps about a state found, for the message
   std::vector<std::string> notes_;  ///< what is done differently from what the file says
@@ -350,7 +418,8 @@ RunReport run_job(const fs::path& stem, const std::function<void(const std::stri
   options.output = stem.has_parent_path() ? stem.parent_path() : fs::path(".");
   options.quiet = true;
   options.write = false;
-  for (const char* ending : {".frd", ".dat", ".sta", ".cvg"}) {  // those of a run before are not of this one
+  for (const char* ending :
+       {".frd", ".dat", ".sta", ".cvg", ".rout"}) {  // those of a run before are not of this one
     std::error_code ignored;
     fs::remove(with_ending(stem, ending), ignored);
   }

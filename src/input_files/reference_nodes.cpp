@@ -31,6 +31,22 @@ void ReferenceNodes::follow(const State& state) {
   for (auto& [node, before] : rotations_) before = continued(rotation(*marker_of(node), state), before);
 }
 
+std::vector<double> ReferenceNodes::rotations() const {
+  std::vector<double> numbers;
+  for (const auto& [node, rotation] : rotations_)
+    numbers.insert(numbers.end(), rotation.begin(), rotation.end());
+  return numbers;
+}
+
+void ReferenceNodes::set_rotations(const std::vector<double>& rotations) {
+  if (rotations.size() != 3 * rotations_.size()) return;  // a node rotates that no step before has asked for
+  const double* next = rotations.data();
+  for (auto& [node, rotation] : rotations_) {
+    rotation = Eigen::Map<const Vector3>(next);
+    next += 3;
+  }
+}
+
 Vector3 ReferenceNodes::displacement(int node, const State& state, bool is_linear) const {
   const auto marker = marker_of(node);
   MarkerKinematics initial;

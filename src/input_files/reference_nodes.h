@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <vector>
 
 #include "keyword/input.h"
 #include "keyword/translation.h"
@@ -17,6 +18,9 @@ class ReferenceNodes {
   /// Continues the rotations of rotational nodes over full turns; to be called at every printed increment, at
   /// most a half turn after the one before.
   void follow(const State& state);
+  /// Three numbers for each rotational node, which another object of the same nodes goes on from.
+  std::vector<double> rotations() const;
+  void set_rotations(const std::vector<double>& rotations);
 
   /// Displacement of a reference node, rotation vector of a rotational one: R = exp(theta). With `is_linear`
   /// both are to first order about the initial state, as in modal steps: J (q - q_0), J_r (q - q_0).

@@ -7,7 +7,9 @@ const std::vector<InputReader::Handler>& InputReader::handlers() {
   static const std::vector<Handler> all = {
       {"HEADING", &I::heading, {}},
       {"PREPRINT", &I::preprint, {"ECHO", "MODEL", "HISTORY", "CONTACT"}},
-      {"RESTART", &I::nothing, {"WRITE", "FREQUENCY", "NUMBERINTERVAL", "TIMEMARKS", "OVERLAY"}},
+      {"RESTART",
+       &I::restart,
+       {"WRITE", "READ", "STEP", "FREQUENCY", "NUMBERINTERVAL", "TIMEMARKS", "OVERLAY"}},
       {"PART", &I::structure, {"NAME"}},
       {"END PART", &I::structure, {}},
       {"ASSEMBLY", &I::structure, {"NAME"}},

@@ -30,6 +30,7 @@ struct Card {
   int line = 0;
   std::vector<Parameter> parameters;
   std::vector<DataLine> data;
+  bool is_restarted = false;  ///< of the jobs that this one goes on from (*RESTART, READ)
 
   /// Value of a parameter; nullptr when the card has none of this name.
   const std::string* find(std::string_view parameter) const;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -242,6 +243,17 @@ struct StepChanges {
   std::set<std::pair<int, int>> removed_equations;  ///< node and degree of freedom of their first terms
 };
 
+/// *RESTART, WRITE: the states behind which steps are kept.
+struct RestartWrite {
+  int every = 0;         ///< FREQUENCY: those with numbers that are multiples of it; 0: none
+  bool overlay = false;  ///< the last one alone
+};
+/// What *RESTART, READ goes on from.
+struct Restart {
+  int step = 0;  ///< the last one that is done, counted from 1; 0: the file has the whole job
+  std::shared_ptr<const std::string> states = nullptr;  ///< of RestartFile
+};
+
 struct Step {
   const Card* card = nullptr;       ///< *STEP
   const Card* procedure = nullptr;  ///< *STATIC, *FREQUENCY, *DYNAMIC, *MODAL DYNAMIC, *NO ANALYSIS
@@ -258,6 +270,7 @@ struct Step {
   std::vector<const Card*> retained;    ///< *RETAINED NODAL DOFS
   const Card* matrix_output = nullptr;  ///< *SUBSTRUCTURE MATRIX OUTPUT
   StepChanges changes;
+  RestartWrite restart;
 
   /// Procedures of equilibrium: *STATIC, and *VISCO with creep.
   bool is_static() const;
@@ -269,6 +282,8 @@ struct Input {
   std::filesystem::path umat;  ///< library that the user names for *USER MATERIAL; empty: none
   std::vector<Card> cards;     ///< the others point into it
   std::string title;
+  Restart restart;
+  std::string restart_lines;  ///< all cards, where some step writes a restart file
   bool is_of_abaqus = false;  ///< it has cards that CalculiX has not: *PART, *ASSEMBLY, *INSTANCE, *PREPRINT
   std::vector<int> node_numbers;
   int greatest_node = 0;  ///< of the numbers

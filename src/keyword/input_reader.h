@@ -108,7 +108,9 @@ class InputReader {
             fmt::format("*{} with the parameter {} is not supported", card.name, parameter.name),
             params::nearest(parameter.name, {place->parameters.begin(), place->parameters.end()}));
     is_unsupported_ = false;
+    const std::size_t notes = input_.notes.size();
     (this->*place->take)(card);
+    if (card.is_restarted) input_.notes.resize(notes);  // the job before has said so
   }
 
   void nothing(const Card& card) {
@@ -117,6 +119,16 @@ class InputReader {
   void preprint(const Card& card) {
     input_.is_of_abaqus = true;
     nothing(card);
+  }
+  /// Holds for this step and those after it; before the first step for all.
+  void restart(const Card& card) {
+    if (card.has("READ")) card.fail(0, "*RESTART, READ must be the first card of a file");
+    if (!card.has("WRITE")) card.fail(0, "*RESTART needs either READ or WRITE");
+    const auto every = to_integer(card.value("FREQUENCY", "1"));
+    if (!every || *every < 0)
+      card.fail(0, fmt::format("*RESTART: FREQUENCY is '{}'; a whole number of steps is expected",
+                               card.at("FREQUENCY")));
+    restart_ = {*every, card.has("OVERLAY")};
   }
   void structure(const Card&) { input_.is_of_abaqus = true; }
   void heading(const Card& card) {
@@ -275,6 +287,7 @@ class InputReader {
     if (in_step(card).procedure == nullptr) card.fail(0, "the step has no procedure such as *STATIC");
     if (step_->procedure->name == "SUBSTRUCTURE GENERATE") check_substructure(*step_);
     if (input_.steps.size() > 1) keep_prints(input_.steps[input_.steps.size() - 2]);
+    step_->restart = restart_;
     step_ = nullptr;
     changed_ = nullptr;
   }
@@ -374,6 +387,7 @@ class InputReader {
   Interaction* interaction_ = nullptr;
   std::vector<const Card*>* changed_ = nullptr;  ///< options of *CHANGE FRICTION and *CHANGE SURFACE BEHAVIOR
   Step* step_ = nullptr;
+  RestartWrite restart_;
   bool is_unsupported_ = false;  ///< what a card is was looked at last, not yet what it says
 };
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "keyword/adjust.h"
 #include "keyword/connector_params.h"
 #include "keyword/coupling_params.h"
@@ -8,8 +10,14 @@
 #include "keyword/instances.h"
 #include "keyword/mpc_params.h"
 #include "keyword/pre_tension.h"
+#include "keyword/restart_file.h"
 
 namespace jounce::keyword {
+namespace {
+
+bool writes_restart_file(const Card& card) { return card.name == "RESTART" && card.has("WRITE"); }
+
+}  // namespace
 
 Input read_input(const std::filesystem::path& file, const std::filesystem::path& umat) {
   Input input;
@@ -17,6 +25,8 @@ Input read_input(const std::filesystem::path& file, const std::filesystem::path&
   input.umat = umat;
   input.cards = read_cards(file);
   InputReader::name_cards(input.cards);
+  go_on_from_restart_file(input);
+  if (std::ranges::any_of(input.cards, writes_restart_file)) input.restart_lines = restart_lines(input.cards);
   input.notes = write_out_instances(input.cards);
   InputReader(input).read();
   expand_thin_elements(input);

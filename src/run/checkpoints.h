@@ -26,6 +26,8 @@ class Checkpoints {
   void store(io::CheckpointWriter& writer);
   /// Brings the run where `store` was called, in the same model.
   void restore(const io::CheckpointReader& reader, const std::filesystem::path& name);
+  /// The state alone, of `restore`.
+  void restore_state(const io::CheckpointReader& reader, const std::filesystem::path& file);
   /// The run goes on from here: intervals of simulated time that have passed are over.
   void begin() { of_interval_ = intervals(); }
   /// Whether the deck wants one after this nominal step.
@@ -42,7 +44,6 @@ class Checkpoints {
   void store_counts(io::CheckpointWriter& writer) const;
   void restore_counts(const io::CheckpointReader& reader);
   void store_state(io::CheckpointWriter& writer) const;
-  void restore_state(const io::CheckpointReader& reader, const std::filesystem::path& file);
 
   Setup& setup_;
   const RunOptions& options_;

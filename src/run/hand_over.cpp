@@ -1,4 +1,8 @@
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdint>
+#include <span>
 
 #include "run/simulation.h"
 
@@ -48,6 +52,22 @@ Vector forces_that_go_on(const System& system, const RunState& run, const std::v
   return force;
 }
 
+std::span<const double> span_of(const Vector& v) { return {v.data(), static_cast<std::size_t>(v.size())}; }
+
+Vector vector_named(const io::CheckpointReader& reader, const std::string& name) {
+  const std::vector<double>& values = reader.doubles(name);
+  return Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
+}
+
+std::vector<std::int64_t> numbering_of(const System& system) {
+  const auto& slots = system.dofs().slots;
+  std::vector<std::int64_t> numbering(slots.begin(), slots.end());
+  numbering.push_back(system.n_free());
+  return numbering;
+}
+
+std::string contact_key(std::size_t pair) { return fmt::format("contact force {}", pair); }
+
 /// What a scheme keeps from step to step; false where another one keeps it otherwise.
 bool take_memory(const std::vector<std::pair<std::string, Vector>>& old, Stepper& to) {
   const auto own = to.memory();
@@ -62,7 +82,14 @@ bool take_memory(const std::vector<std::pair<std::string, Vector>>& old, Stepper
 
 std::unique_ptr<Simulation::Left> Simulation::leave(const System& next) {
   auto left = std::make_unique<Left>();
-  left->held_by = forces_that_go_on(setup_.system(), run_, names_of_rows(next))(setup_.system().dofs().slots);
+  const auto& slots = setup_.system().dofs().slots;
+  const auto& pairs = setup_.system().contacts().all();
+  const std::vector<std::string> names = names_of_rows(next);
+  left->held_by = forces_that_go_on(setup_.system(), run_, names)(slots);
+  if (resumed_ != nullptr && !(run_.h > 0))  // this run has taken no step
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      if (std::ranges::count(names, pairs[i]->name()) > 0)
+        left->held_by += vector_named(*resumed_, contact_key(i))(slots);
   left->held = held_slots(setup_.system());
   left->rows = names_of_rows(setup_.system());
   left->scheme = stepper().name();
@@ -72,6 +99,46 @@ std::unique_ptr<Simulation::Left> Simulation::leave(const System& next) {
   left->monitor = monitor_.leave();
   left->run = std::move(run_);
   return left;
+}
+
+void Simulation::store_end(io::CheckpointWriter& writer) {
+  const System& system = setup_.system();
+  writer.put("scheme", stepper().name());
+  writer.put("numbering", std::span<const std::int64_t>(numbering_of(system)));
+  writer.put("reaction", span_of(run_.result.reaction));
+  const auto& pairs = system.contacts().all();
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    writer.put(contact_key(i), span_of(forces_that_go_on(system, run_, {pairs[i]->name()})));
+  checkpoints_.store(writer);
+}
+
+bool Simulation::fits(const io::CheckpointReader& end) const {
+  const System& system = setup_.system();
+  const auto has = [&](const std::string& name, std::size_t size) {
+    return end.has(name) && end.doubles(name).size() == size;
+  };
+  if (end.text("scheme") != setup_.stepper().name() || end.integers("numbering") != numbering_of(system) ||
+      end.integer("joint_rows") != system.joints().rows() ||
+      !has("q", static_cast<std::size_t>(run_.state.q.size())))
+    return false;
+  if (!run_.state.angles.empty() && !has("angles", run_.state.angles.size())) return false;
+  for (std::size_t i = 0; i < run_.state.history.size(); ++i)
+    if (!has(fmt::format("history.{}", i), run_.state.history[i].committed().size())) return false;
+  for (std::size_t i = 0; i < system.contacts().all().size(); ++i)
+    if (!end.has(contact_key(i))) return false;
+  return std::ranges::all_of(setup_.stepper().memory(),
+                             [&](const auto& memory) { return end.has("memory." + memory.first); });
+}
+
+void Simulation::resume(const io::CheckpointReader& end) {
+  resumed_ = &end;
+  checkpoints_.restore_state(end, "restart file");
+}
+
+void Simulation::go_on_from_end() {
+  checkpoints_.restore(*resumed_, "restart file");
+  if (setup_.is_later()) setup_.model->system.hold(run_.state, setup_.schedule.end);
+  run_.result.reaction = vector_named(*resumed_, "reaction");
 }
 
 void Simulation::take_over() {

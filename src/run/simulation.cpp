@@ -82,11 +82,12 @@ std::string Simulation::usable() const {
 void Simulation::begin() {
   prepare_start();
   if (!options_.restart.empty()) checkpoints_.read(options_.restart);
+  if (resumed_ != nullptr) go_on_from_end();
   if (left_) take_over();
   checkpoints_.begin();
   loop_.begin();
   record_.time = run_.state.t;
-  const bool is_continued = setup_.is_later() && options_.restart.empty();
+  const bool is_continued = setup_.is_later() && options_.restart.empty() && !is_resumed();
   monitor_.begin_step(is_continued ? 0 : setup_.deck.step());
   parallel::Communicator ranks;
   parallel::together(ranks, [&] {
@@ -109,7 +110,7 @@ void Simulation::prepare_start() {
   Analysis& analysis = *setup_.analysis;
   const Stepper& stepper = analysis.stepper();
   State& state = run_.state;
-  if (options_.restart.empty()) analysis.balance(model.system, state);
+  if (options_.restart.empty() && !is_resumed()) analysis.balance(model.system, state);
   if (const std::string found = setup_.guard.find_inverted(state); !found.empty())
     throw std::runtime_error(fmt::format("the start is impossible: {}", found));
   if (mpi_size() > 1 && !recorder_.dumps_contact_problems() && stepper.sharing() != Sharing::none)
@@ -128,7 +129,7 @@ void Simulation::begin_steps() {
 void Simulation::begin_record_of_run() {
   record_.analysis = setup_.analysis->type();
   record_.scheme = left_ ? fmt::format("{}, {}", record_.scheme, stepper().name()) : stepper().name();
-  if (!left_) record_.start = setup_.schedule.start;
+  if (!left_) record_.start = is_resumed() ? run_.state.t : setup_.schedule.start;
   record_.end = setup_.schedule.end;
   record_.step = setup_.schedule.step;
   record_.notes.insert(record_.notes.end(), setup_.notes.begin(), setup_.notes.end());

@@ -52,6 +52,7 @@ class Simulation {
   /// are applied to it as to the start of a deck, and the scheme has no memory. Throws params::InputError.
   void begin_at(State state);
   bool can_go_back() const;
+  bool is_resumed() const { return resumed_ != nullptr; }
   // For those who lead the run from outside (fmi/), between begin() and its end:
   /// One step of a size of their own; it is cut where it fails. @return false when the run cannot go on
   bool step_to(double to, double size) { return loop_.step_to(to, size); }
@@ -62,6 +63,14 @@ class Simulation {
   void restore(const io::CheckpointReader& reader, const std::filesystem::path& name) {
     checkpoints_.restore(reader, name);
   }
+  // A run that goes on from the end of a step of another run, without its files:
+  /// What a run needs to go on there: `store`, and the forces that this step hands over to the next one.
+  void store_end(io::CheckpointWriter& writer);
+  /// Whether a state that store_end wrote is one of this step's: the same unknowns, supports and scheme.
+  bool fits(const io::CheckpointReader& end) const;
+  /// Brings the run there, before begin(). The reader lives as long as the run.
+  void resume(const io::CheckpointReader& end);
+
   /// Columns of the history, with the time first.
   std::vector<io::Column> columns() const { return HistoryRow(setup_).columns(); }
 
@@ -104,6 +113,8 @@ class Simulation {
   };
   /// @param next  the system of the next step
   std::unique_ptr<Left> leave(const System& next);
+  /// Behind begin_steps, which leaves what it finds in the state alone.
+  void go_on_from_end();
   /// Brings the run where its first step begins, with forces and energies there.
   void prepare_start();
   /// The first step begins at the state of the run.
@@ -123,7 +134,8 @@ class Simulation {
   void record_end(RunReport& report, bool of_next = false);
 
   const RunOptions& options_;
-  std::unique_ptr<Left> left_;  ///< by the step before, until this one begins
+  const io::CheckpointReader* resumed_ = nullptr;  ///< see resume()
+  std::unique_ptr<Left> left_;                     ///< by the step before, until this one begins
   RunRecord record_;
   Setup setup_;
   RunState run_;

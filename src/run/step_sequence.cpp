@@ -20,8 +20,13 @@ std::size_t step_of(const std::filesystem::path& checkpoint, std::size_t count) 
 
 }  // namespace
 
-StepSequence::StepSequence(const deck::Deck& deck, const RunOptions& options, UserFunctions functions)
-    : whole_(deck), options_(options), functions_(std::move(functions)), count_(deck.step_names().size()) {
+StepSequence::StepSequence(const deck::Deck& deck, const RunOptions& options, UserFunctions functions,
+                           std::size_t first)
+    : whole_(deck),
+      options_(options),
+      functions_(std::move(functions)),
+      count_(deck.step_names().size()),
+      number_(first) {
   if (count_ > 0 && !options_.restart.empty()) number_ = step_of(options_.restart, count_);
   build(nullptr);
 }
@@ -47,7 +52,7 @@ void StepSequence::go_on() {
 RunReport StepSequence::run() {
   while (true) {
     if (watch_) watch_(*now_);
-    if (count_ > 0 && options_.write && !options_.quiet && mpi_rank() == 0)
+    if (count_ > 0 && options_.write && !options_.quiet && !now_->is_resumed() && mpi_rank() == 0)
       fmt::print("step '{}' ({} of {}): {}\n", whole_.step_names()[number_], number_ + 1, count_,
                  now_->stepper().name());
     RunReport report = now_->run();

@@ -14,7 +14,9 @@ class StepSequence {
  public:
   /// Builds the first step, or that of the checkpoint from which options.restart goes on.
   /// @param functions  of users that the deck may name, beside those of its plugins
-  StepSequence(const deck::Deck& deck, const RunOptions& options, UserFunctions functions = {});
+  /// @param first      the step to begin with, of a run that resumes there (Simulation::resume)
+  StepSequence(const deck::Deck& deck, const RunOptions& options, UserFunctions functions = {},
+               std::size_t first = 0);
 
   /// The step that is under way.
   Simulation& now() { return *now_; }
