@@ -48,24 +48,6 @@ bool is_known(const Print& print, const std::string& quantity) {
                                  : is_of_contact(quantity);
 }
 
-/// Elastic by one card alone, so that half of the stresses times the strains is the energy.
-bool is_linear_elastic(const keyword::Material& material) {
-  return std::ranges::all_of(material.options, [](const keyword::Card* card) {
-    return card->name == "ELASTIC" || card->name == "DENSITY" || card->name == "EXPANSION" ||
-           card->name == "DAMPING";
-  });
-}
-
-/// Energies are those of elastic solids of small strain from a state without stress, at one temperature.
-bool has_energies(const keyword::Input& input) {
-  return input.initial_states.empty() &&
-         std::ranges::none_of(
-             input.steps,
-             [](const keyword::Step& step) { return step.finite_strain || !step.temperatures.empty(); }) &&
-         std::ranges::all_of(input.materials,
-                             [](const auto& entry) { return is_linear_elastic(entry.second); });
-}
-
 /// The set of nodes of a card; empty: all nodes.
 std::string set_of(const Print& print) {
   const std::string* name = print.card->find("NSET");
@@ -239,30 +221,23 @@ std::vector<FrdResults::Block> FrdResults::blocks(const KeywordValues& values, c
     tensors("E", "TOSTRAIN",
             [&](int element, std::vector<Voigt>& out) { values.point_strains(state, element, out); });
   if (request.wants("RF")) of_nodes("RF", "FORC", values.node_forces(state, forces));
-  if (request.wants("ENER") && has_energies(input_)) list.push_back(energies(values, request, state));
-  if (request.wants("PEEQ") && values.has_plastic_strains()) {
+  const auto scalars = [&](const char* quantity, const char* name, const auto& evaluate) {
     std::vector<double> at_points;
-    list.push_back(element_block(values, "PE", FrdValues::scalar, nodes_of(request, "PEEQ"),
+    list.push_back(element_block(values, name, FrdValues::scalar, nodes_of(request, quantity),
                                  [&](int element, DenseMatrix& out) {
-                                   values.plastic_strains(state, element, at_points);
+                                   evaluate(element, at_points);
                                    for (Index k = 0; k < out.rows(); ++k) out(k, 0) = at_points[k];
                                  }));
-  }
+  };
+  if (request.wants("ENER") && has_elastic_energies(input_))
+    scalars("ENER", "ENER",
+            [&](int element, std::vector<double>& out) { values.elastic_energies(state, element, out); });
+  if (request.wants("PEEQ") && values.has_plastic_strains())
+    scalars("PEEQ", "PE",
+            [&](int element, std::vector<double>& out) { values.plastic_strains(state, element, out); });
   if (request.wants("CONTACT"))
     if (auto block = contact_block(values, request, forces.contacts)) list.push_back(std::move(*block));
   return list;
-}
-
-FrdResults::Block FrdResults::energies(const KeywordValues& values, const Request& request,
-                                       const State& state) const {
-  std::vector<Voigt> stress, strain;
-  return element_block(
-      values, "ENER", FrdValues::scalar, nodes_of(request, "ENER"), [&](int element, DenseMatrix& out) {
-        values.point_stresses(state, element, stress);
-        values.point_strains(state, element, strain);
-        for (Index k = 0; k < out.rows(); ++k)
-          out(k, 0) = stress[k].head(3).dot(strain[k].head(3)) / 2 + stress[k].tail(3).dot(strain[k].tail(3));
-      });
 }
 
 std::optional<FrdResults::Block> FrdResults::contact_block(const KeywordValues& values,
@@ -382,7 +357,7 @@ std::vector<std::string> FrdResults::unknown(const keyword::Input& input) {
         if (!is_known(print, quantity))
           notes.push_back(
               fmt::format("{}: {} of *{} is not written to the .frd", where, quantity, print.card->name));
-        else if (quantity == "ENER" && !has_energies(input))
+        else if (quantity == "ENER" && !has_elastic_energies(input))
           notes.push_back(
               fmt::format("{}: ENER of *{} is not written to the .frd: it is supported of linear elastic "
                           "materials, without "

@@ -65,8 +65,6 @@ class FrdResults {
                    const Vector& vector, bool are_forces) const;
   Block element_block(const KeywordValues& values, const std::string& name, io::FrdValues kind,
                       const std::vector<int>& nodes, const AtPoints& at_points) const;
-  /// Strain energies of a unit of volume.
-  Block energies(const KeywordValues& values, const Request& request, const State& state) const;
   std::optional<Block> temperatures(const KeywordValues& values, const std::vector<int>& nodes,
                                     const State& state) const;
   /// Of all nodes, zero where there is no contact; of pairs of nodes and faces alone of the nodes in contact.

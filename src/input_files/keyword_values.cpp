@@ -1,6 +1,8 @@
 #include "input_files/keyword_values.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "elements/bar.h"
 #include "elements/solid_history.h"
@@ -169,6 +171,29 @@ void KeywordValues::plastic_strains(const State& state, int element, std::vector
   strain.assign(place.block->n_points(), 0.0);
   if (const auto at = place_in_history(*place.block, "plastic_strain"))
     point_history(*place.block, state, place.number, *at, strain);
+}
+
+void KeywordValues::elastic_energies(const State& state, int element, std::vector<double>& energy) const {
+  std::vector<Voigt> stress, strain;
+  point_stresses(state, element, stress);
+  point_strains(state, element, strain);
+  energy.resize(stress.size());
+  for (std::size_t k = 0; k < stress.size(); ++k)  // shears of both are components of tensors
+    energy[k] = stress[k].head(3).dot(strain[k].head(3)) / 2 + stress[k].tail(3).dot(strain[k].tail(3));
+}
+
+bool has_elastic_energies(const keyword::Input& input) {
+  constexpr std::array<std::string_view, 4> kElastic = {"ELASTIC", "DENSITY", "EXPANSION", "DAMPING"};
+  const auto is_elastic = [&](const keyword::Card* card) {
+    return std::ranges::find(kElastic, card->name) != kElastic.end();
+  };
+  const auto changes = [](const keyword::Step& step) {
+    return step.finite_strain || !step.temperatures.empty();
+  };
+  return input.initial_states.empty() && std::ranges::none_of(input.steps, changes) &&
+         std::ranges::all_of(input.materials, [&](const auto& entry) {
+           return std::ranges::all_of(entry.second.options, is_elastic);
+         });
 }
 
 bool is_due(const keyword::Print& print, int increment, const KeywordMoment& moment) {

@@ -64,6 +64,8 @@ class KeywordValues {
   std::optional<Voigt> bar_stress(const State& state, int element) const;
   void plastic_strains(const State& state, int element, std::vector<double>& strain) const;
   bool has_plastic_strains() const;  ///< of any element
+  /// Strain energies of a unit of volume, where has_elastic_energies.
+  void elastic_energies(const State& state, int element, std::vector<double>& energy) const;
 
   /// What nodes do that are not in the mesh. Their rotations follow the states of general steps.
   ReferenceNodes& references() { return references_; }
@@ -90,6 +92,10 @@ class KeywordValues {
   /// Of elements with an *ORIENTATION, of each layer.
   std::unordered_map<int, std::vector<Matrix3>> material_axes_;
 };
+
+/// All solids are linear elastic, of small strain from a state without stress, at one temperature: half of
+/// the stresses times the strains is their energy.
+bool has_elastic_energies(const keyword::Input& input);
 
 /// When something may be printed.
 struct KeywordMoment {

@@ -25,12 +25,11 @@ class RetainedDofs {
       : input_(input), translation_(translation), model_(model) {}
 
   void add(const keyword::Card& card) {
-    if (card.data.empty()) card.fail(0, "*RETAINED NODAL DOFS names no nodes");
     const std::size_t before = all_.size();
     for (const keyword::DataLine& line : card.data) {
       const int first = card.integer(line, 1), last = card.integer(line, 2, first);
-      if (first < 1 || last < first || last > translation_.dimension)
-        card.fail(line.line, fmt::format("retained degrees of freedom are 1 to {}", translation_.dimension));
+      if (last > translation_.dimension)
+        card.fail(line.line, "the model lies in a plane: retained degrees of freedom are 1 and 2");
       for (const int node : nodes_of(card, line))
         for (int dof = first; dof <= last; ++dof) add(card, line.line, node, dof);
     }

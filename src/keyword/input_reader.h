@@ -16,6 +16,7 @@
 #include "keyword/shell_section.h"
 #include "keyword/step_changes.h"
 #include "keyword/submodel.h"
+#include "keyword/substructure_cards.h"
 #include "keyword/time_points.h"
 #include "params/nearest.h"
 
@@ -285,7 +286,7 @@ class InputReader {
   }
   void end_step(const Card& card) {
     if (in_step(card).procedure == nullptr) card.fail(0, "the step has no procedure such as *STATIC");
-    if (step_->procedure->name == "SUBSTRUCTURE GENERATE") check_substructure(*step_);
+    check_substructure(*step_);
     if (input_.steps.size() > 1) keep_prints(input_.steps[input_.steps.size() - 2]);
     step_->restart = restart_;
     step_ = nullptr;
@@ -337,25 +338,7 @@ class InputReader {
     if (!card.has("FORMAT") || card.at("FORMAT") != "COORDINATE")
       card.fail(0, "*MATRIX OUTPUT is supported with FORMAT=COORDINATE");
   }
-  void retained(const Card& card) { of_substructure(card).retained.push_back(&card); }
-  void substructure_output(const Card& card) {
-    if (card.value("STIFFNESS", "NO") != "YES")
-      card.fail(0, "*SUBSTRUCTURE MATRIX OUTPUT writes the stiffness alone: STIFFNESS=YES is expected");
-    if (const std::string file = card.value("OUTPUTFILE", "USER DEFINED"); file != "USER DEFINED")
-      card.fail(0, fmt::format("OUTPUT FILE={} is not supported; USER DEFINED is", file));
-    of_substructure(card).matrix_output = &card;
-  }
-  Step& of_substructure(const Card& card) {
-    Step& step = in_step(card);
-    if (step.procedure == nullptr || step.procedure->name != "SUBSTRUCTURE GENERATE")
-      card.fail(0, fmt::format("*{} belongs behind *SUBSTRUCTURE GENERATE", card.name));
-    return step;
-  }
-  static void check_substructure(const Step& step) {
-    if (step.retained.empty()) step.procedure->fail(0, "*SUBSTRUCTURE GENERATE needs *RETAINED NODAL DOFS");
-    if (step.matrix_output == nullptr)
-      step.procedure->fail(0, "*SUBSTRUCTURE GENERATE needs *SUBSTRUCTURE MATRIX OUTPUT");
-  }
+  void substructure(const Card& card) { read_substructure_card(card, input_, in_step(card)); }
   void initial_conditions(const Card& card) {
     const std::string& type = card.at("TYPE");
     if (type == "STRESS" || type == "PLASTIC STRAIN") return read_initial_state(card, input_);

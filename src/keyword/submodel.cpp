@@ -101,8 +101,8 @@ class GlobalValues {
 
  private:
   const Submodel& of(int node, int line) const {
-    for (auto submodel = input_.submodels.rbegin(); submodel != input_.submodels.rend(); ++submodel)
-      if (std::ranges::binary_search(submodel->nodes, node)) return *submodel;
+    for (const Submodel& submodel : input_.submodels)
+      if (std::ranges::binary_search(submodel.nodes, node)) return submodel;
     card_.fail(line, fmt::format("node {} belongs to no *SUBMODEL", input_.node_numbers[node]));
   }
 

@@ -4,7 +4,8 @@
 
 namespace jounce::keyword {
 
-/// *SUBMODEL, TYPE=NODE: reads the nodes and elements of the file of INPUT, too. Throws params::InputError.
+/// *SUBMODEL, TYPE=NODE; of several that name a node the first one counts. Reads the nodes and elements of
+/// the file of INPUT, too. Throws params::InputError.
 void read_submodel(const Card& card, Input& input);
 
 // Cards with SUBMODEL: each node gets the value at its place in the global model, at the last increment of

@@ -165,6 +165,14 @@ TEST_F(SubstructureTest, WhatCannotBeRetainedIsRefused) {
   refuses(cube(generate("7, 1, 4\n")), "retained degrees of freedom are 1 to 3");
   refuses(cube("*TRANSFORM, NSET=TOP\n1., 1., 0., -1., 1., 0.\n" + generate("6, 3\n")), "axes of its own");
   refuses(cube(generate("")), "names no nodes");
+  refuses(cube(generate("TIP, 3\n")), "named 'TIP'");
+  refuses(cube(generate("TOP\n")), "a whole number is expected");
+  refuses(
+      "*NODE\n1, 0., 0.\n2, 1., 0.\n3, 1., 1.\n4, 0., 1.\n*ELEMENT, TYPE=CPE4, ELSET=E\n1, 1, 2, 3, 4\n"
+      "*BOUNDARY\n1, 1, 2\n2, 2\n*MATERIAL, NAME=M\n*ELASTIC\n200., .25\n*SOLID SECTION, ELSET=E, "
+      "MATERIAL=M\n" +
+          generate("3, 3\n"),
+      "the model lies in a plane");
   const std::string twin =
       "*NODE\n21, 5., 0., 0.\n22, 6., 0., 0.\n23, 6., 1., 0.\n24, 5., 1., 0.\n25, 5., 0., 1.\n"
       "26, 6., 0., 1.\n27, 6., 1., 1.\n28, 5., 1., 1.\n"

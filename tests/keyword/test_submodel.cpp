@@ -159,6 +159,10 @@ TEST_F(SubmodelTest, GlobalSetsChooseAmongElements) {
     return value_at_7(input.steps[0].boundaries, 1, input);
   };
   EXPECT_NEAR(first("OF14", "*ELSET, ELSET=OF14\n14\n"), 0.25, 1e-6);
+  EXPECT_NEAR(first("OF14",
+                    "*ELSET, ELSET=OF14\n14\n*ELSET, ELSET=OF21\n21\n"
+                    "*SUBMODEL, TYPE=NODE, INPUT=Global.frd, GLOBAL ELSET=OF21\nTOP\n"),
+              0.5, 1e-6);  // the first one counts
   EXPECT_NEAR(first("OF21", "*ELSET, ELSET=OF21, GENERATE\n21, 23\n"), 0.5, 1e-6);
   EXPECT_NEAR(first("BOTH", "*ELSET, ELSET=OF21\n21\n*ELSET, ELSET=BOTH\nOF21, 99\n"), 0.5, 1e-6);
   EXPECT_THAT(error(model("",
