@@ -7,7 +7,7 @@
 
 #include "input_files/fortran_number.h"
 #include "la/linear_solver.h"
-#include "linear_dynamics/static_condensation.h"
+#include "linear_dynamics/guyan.h"
 
 namespace jounce {
 namespace {
@@ -106,7 +106,7 @@ Substructure substructure(const keyword::Input& input, const keyword::Step& step
   const std::string given = step.matrix_output->given("FILENAME");
   result.name = (given.empty() ? input.file.stem().string() : given) + ".mtx";
   try {
-    result.text = user_element(retained.all(), static_condensation(linearise(), unknowns));
+    result.text = user_element(retained.all(), guyan_stiffness(linearise(), unknowns));
   } catch (const SingularMatrix&) {
     step.procedure->fail(
         0,

@@ -17,6 +17,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kFirstWords = "Jounce restart file, format ";
 constexpr int kFormat = 1;
 constexpr std::string_view kChecksum = "checksum ";
+constexpr char kGiven = '\t';  ///< before names of files as they are written
 constexpr std::size_t kChecksumLine = kChecksum.size() + 16 + 1;
 
 /// FNV-1a, 64 bits (Fowler, Noll, Vo).
@@ -82,20 +83,23 @@ Card card_of(std::string_view text, int line, const std::shared_ptr<const std::s
   card.line = line;
   card.is_restarted = true;
   for (std::size_t i = 1; i < fields.size(); ++i) {
-    const auto equals = fields[i].find('=');
-    card.parameters.push_back({fields[i].substr(0, equals),
-                               equals == std::string::npos ? std::string() : fields[i].substr(equals + 1)});
+    const auto equals = fields[i].find('='), given = fields[i].find(kGiven);
+    Card::Parameter& parameter = card.parameters.emplace_back();
+    parameter.name = fields[i].substr(0, std::min(equals, given));
+    if (equals < given) parameter.value = fields[i].substr(equals + 1, given - equals - 1);
+    if (given != std::string::npos) parameter.given = fields[i].substr(given + 1);
   }
   return card;
 }
 
-std::vector<Card> read_lines(RestartReader& reader, int count) {
+/// @param folder  in which files are that cards name
+std::vector<Card> read_lines(RestartReader& reader, int count, const fs::path& folder) {
   std::vector<Card> cards;
   std::shared_ptr<const std::string> file;
   for (int i = 0; i < count; ++i) {
     const std::string_view text = reader.line();
     if (text.starts_with('@')) {
-      file = std::make_shared<const std::string>(text.substr(1));
+      file = std::make_shared<const std::string>((folder / text.substr(1)).string());
       continue;
     }
     const auto digits = text.find_first_of("* ");
@@ -113,7 +117,7 @@ std::vector<Card> read_lines(RestartReader& reader, int count) {
   return cards;
 }
 
-RestartFile read_content(std::string_view text) {
+RestartFile read_content(std::string_view text, const fs::path& folder) {
   if (text.size() < kChecksumLine) throw Damage();
   const std::string_view before = text.substr(0, text.size() - kChecksumLine);
   if (text.substr(before.size()) != fmt::format("{}{:016x}\n", kChecksum, checksum_of(before)))
@@ -124,7 +128,7 @@ RestartFile read_content(std::string_view text) {
   RestartFile result;
   for (const std::string& step : fields_of(reader.line_of("steps "), ' '))
     result.steps.push_back(number_in(step));
-  result.cards = read_lines(reader, number_in(reader.line_of("cards ")));
+  result.cards = read_lines(reader, number_in(reader.line_of("cards ")), folder);
   const std::string size(reader.line_of("states "));
   if (size.empty() || size.size() > 18 || size.find_first_not_of("0123456789") != std::string::npos)
     throw Damage();
@@ -186,8 +190,10 @@ std::string restart_lines(const std::vector<Card>& cards) {
       text += "@" + file + "\n";
     }
     text += fmt::format("{}*{}", card.line, card.name);
-    for (const Card::Parameter& parameter : card.parameters)
-      text += "," + parameter.name + (parameter.value.empty() ? "" : "=" + parameter.value);
+    for (const auto& [name, value, given] : card.parameters) {
+      text += "," + name + (value.empty() ? "" : "=" + value);
+      if (!given.empty()) text += kGiven + given;
+    }
     text += '\n';
     for (const DataLine& line : card.data)
       text += fmt::format("{} {}\n", line.line, fmt::join(line.fields, ","));
@@ -228,7 +234,7 @@ RestartFile read_restart_file(const fs::path& file, const Card& card) {
                              "this program",
                              file.string(), format.substr(0, 20), kFormat));
   try {
-    return read_content(text);
+    return read_content(text, file.parent_path());
   } catch (const Damage&) {
     card.fail(0, fmt::format("'{}' is damaged: its content is not that which its checksum is of. Copy it "
                              "again, or run the job before again",

@@ -16,7 +16,8 @@ namespace jounce::keyword {
 ///   steps 1 2                     those with a state, in the order of the file
 ///   cards 5                       so many lines follow
 ///   @a.inp                        the file of the cards from here on
-///   12*NODE, NSET=ALL             line of a card, and what it says
+///   12*NODE,NSET=ALL              line of a card, and what it says; names of files once more as they are
+///                                 written, behind a tabulator
 ///   13 1,0.,0.,0.                 line of data
 ///   states 123456                 so many bytes follow; this module does not look into them
 ///   checksum 0123456789abcdef     FNV-1a, 64 bits, of all bytes before this line

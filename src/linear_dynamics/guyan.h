@@ -14,6 +14,6 @@ namespace jounce {
 /// where K is the symmetric part of the stiffness and rows of G are the joints of the linearisation.
 /// @param retained  free degrees of freedom, each once
 /// Throws SingularMatrix where the model can move with these held.
-DenseMatrix static_condensation(const Linearisation& linear, const std::vector<Index>& retained);
+DenseMatrix guyan_stiffness(const Linearisation& linear, const std::vector<Index>& retained);
 
 }  // namespace jounce

@@ -1,4 +1,4 @@
-#include "linear_dynamics/static_condensation.h"
+#include "linear_dynamics/guyan.h"
 
 #include <array>
 #include <cmath>
@@ -50,7 +50,7 @@ void each_entry(const Linearisation& linear, const Visit& visit) {
 
 }  // namespace
 
-DenseMatrix static_condensation(const Linearisation& linear, const std::vector<Index>& retained) {
+DenseMatrix guyan_stiffness(const Linearisation& linear, const std::vector<Index>& retained) {
   const Index n = linear.K.size(), count = static_cast<Index>(retained.size());
   const Places places = places_of(n, retained);
   const auto retained_at = [&](Index i) { return i < n ? places.retained[static_cast<std::size_t>(i)] : -1; };
