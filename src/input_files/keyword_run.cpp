@@ -6,15 +6,10 @@
 #include <optional>
 
 #include "deck/build_model.h"
-#include "input_files/buckling_step.h"
-#include "input_files/frequency_step.h"
 #include "input_files/job_status.h"
-#include "input_files/keyword_harmonic.h"
-#include "input_files/keyword_matrices.h"
 #include "input_files/keyword_output.h"
-#include "input_files/modal_dynamic_step.h"
 #include "input_files/restart_states.h"
-#include "input_files/substructure_step.h"
+#include "input_files/state_steps.h"
 #include "io/atomic_file.h"
 #include "io/folder.h"
 #include "io/history_writer.h"
@@ -24,8 +19,6 @@
 #include "keyword/thin_elements.h"
 #include "keyword/time_points.h"
 #include "la/petsc.h"
-#include "linear_dynamics/buckling.h"
-#include "linear_dynamics/linearisation.h"
 #include "run/model_file.h"
 #include "run/run_log.h"
 #include "run/run_record.h"
@@ -58,7 +51,7 @@ class KeywordRun {
         input_(*file_),
         general_(keyword::general_steps(input_)),
         done_(static_cast<std::size_t>(input_.restart.step)),
-        frequencies_(options_, file_, general_) {
+        about_states_(options_, file_, general_) {
     if (input_.steps.empty())
       throw params::InputError({options.deck.string(), 0, 0},
                                "there is no step (*STEP), so there is nothing to run");
@@ -79,7 +72,7 @@ class KeywordRun {
     restart_.emplace(input_, restart_file());
     const Translation translation = keyword::translate(input_, general_);
     const deck::Deck deck = deck_of(file_, translation.deck(), options_.overrides);
-    frequencies_.set_finite_strain(translation.finite_strain);
+    about_states_.set_finite_strain(translation.finite_strain);
     report_.output = options_.output;
     const bool is_static = !general_.empty() && std::ranges::all_of(general_, [&](std::size_t number) {
       return input_.steps[number].is_static();
@@ -268,24 +261,9 @@ class KeywordRun {
   void before(std::size_t from, std::size_t to, const Model& model, const State& state,
               KeywordOutput& output) {
     for (std::size_t i = std::max(from, done_); i < to; ++i) {
-      const Step& step = input_.steps[i];
       output.begin_step(i);
       if (job_) job_->say(step_line(i));
-      if (step.procedure->name == "FREQUENCY")
-        tell(frequencies_.run(i, model, step.perturbation ? state : model.system.initial_state(), time_,
-                              output));
-      else if (step.procedure->name == "MODAL DYNAMIC")
-        modal_dynamic(i, model, output);
-      else if (step.procedure->name == "STEADY STATE DYNAMICS")
-        steady_state(i, model, output);
-      else if (step.procedure->name == "BUCKLE")
-        buckle(i, model, state, output);
-      else if (step.procedure->name == "MATRIX GENERATE")
-        matrices(i, model);
-      else if (step.procedure->name == "SUBSTRUCTURE GENERATE")
-        condense(i, model, state);
-      else
-        tell(fmt::format("step {}: *NO ANALYSIS, the model is accepted", i + 1));
+      tell(about_states_.run(i, model, state, time_, output));
       restart_->step_done(i, time_);
     }
   }
@@ -301,81 +279,6 @@ class KeywordRun {
     Vector f = Vector::Zero(state.v.size());
     system.contacts().add_forces(result.rows, state, result.impulse, result.friction_impulse, 1 / h, f);
     return f;
-  }
-
-  /// Factors of the loads of the step at which the body has another equilibrium beside it: the undeformed one
-  /// or, with PERTURBATION and in files of Abaqus, that which the steps before have left.
-  void buckle(std::size_t number, const Model& general, const State& now, KeywordOutput& output) {
-    const Step& step = input_.steps[number];
-    const Translation translation = keyword::translate(input_, {number});
-    const bool is_loaded = !general_.empty() && (step.perturbation || input_.is_of_abaqus);
-    const int count = buckling_count(input_, step, translation, is_loaded);
-    const auto model = deck::build_model(deck_of(file_, translation.model, options_.overrides));
-    BucklingBase base{
-        is_loaded ? now : model->system.initial_state(), translation.load_times().front().start, {}};
-    base.linear = is_loaded ? frequencies_.linearise_loaded(number, general, now)
-                            : linearise(model->system, base.state, true);
-    base.state.v.setZero();
-    base.state.t = translation.load_times().back().end;
-    State state = base.state;
-    const Buckling found = linear_buckling(*model, std::move(base), count);
-    output.buckling(KeywordValues(input_, translation, *model), state, found);
-    const Vector& factors = found.pairs.values;
-    for (Index k = 0; k < factors.size(); ++k)
-      tell(fmt::format("buckling factor {}: {:.6g}", k + 1, factors[k]));
-  }
-
-  /// NAME_STIF1.mtx and NAME_MASS1.mtx with the number of the step.
-  void matrices(std::size_t number, const Model& model) {
-    const keyword::Card& card = *input_.steps[number].procedure;
-    const Linearisation linear = linearise(model.system, model.system.initial_state(), true);
-    const Translation translation = keyword::translate(input_, general_);
-    const auto write = [&](const char* kind, const CsrMatrix& matrix) {
-      const auto name = fmt::format("{}_{}{}.mtx", options_.deck.stem().string(), kind, number + 1);
-      if (is_first_rank())
-        io::write_atomically(options_.output / name, coordinate_format(matrix, model, input_, translation));
-      tell(fmt::format("{} has {} unknowns", name, matrix.size()));
-    };
-    if (card.has("STIFFNESS")) write("STIF", linear.K);
-    if (card.has("MASS")) write("MASS", linear.M);
-  }
-
-  /// About the initial state or, with PERTURBATION, about that which the steps before have left.
-  void condense(std::size_t number, const Model& model, const State& state) {
-    const Step& step = input_.steps[number];
-    const bool is_loaded = step.perturbation && !general_.empty();
-    const Substructure found = substructure(input_, step, keyword::translate(input_, general_), model, [&] {
-      return is_loaded ? frequencies_.linearise_loaded(number, model, state)
-                       : linearise(model.system, model.system.initial_state(), true);
-    });
-    if (is_first_rank()) io::write_atomically(options_.output / found.name, found.text);
-    tell(fmt::format("{} has {} retained degrees of freedom", found.name, found.size));
-  }
-
-  /// Displacements about a loaded state are counted from there.
-  const State& origin_of(const Step& step, const Model& model) const {
-    return step.perturbation ? model.system.initial_state() : frequencies_.base();
-  }
-
-  void steady_state(std::size_t number, const Model& model, KeywordOutput& output) {
-    const Step& step = input_.steps[number];
-    if (!frequencies_.modal())
-      step.procedure->fail(
-          0,
-          "*STEADY STATE DYNAMICS needs a step with *FREQUENCY before it, of modes without nodal diameters");
-    harmonic_step(options_, number,
-                  {file_, model, frequencies_.modal()->pairs(), frequencies_.base(), origin_of(step, model)},
-                  output);
-  }
-
-  void modal_dynamic(std::size_t number, const Model& model, KeywordOutput& output) {
-    const Step& step = input_.steps[number];
-    if (!frequencies_.modal())
-      step.procedure->fail(
-          0, "*MODAL DYNAMIC needs a step with *FREQUENCY before it, of modes without nodal diameters");
-    time_ += modal_dynamic_step(
-        options_, number,
-        {file_, model, *frequencies_.modal(), frequencies_.base(), origin_of(step, model), time_}, output);
   }
 
   void finish(KeywordOutput& output) {
@@ -403,7 +306,7 @@ class KeywordRun {
   std::string found_;               ///< what steps about a state found, for the message
   std::vector<std::string> notes_;  ///< what is done differently from what the file says
   double time_ = 0;                 ///< of all steps so far
-  FrequencySteps frequencies_;
+  StateSteps about_states_;
 };
 
 }  // namespace
