@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
+#include <fstream>
 #include <limits>
 #include <optional>
 #include <string_view>

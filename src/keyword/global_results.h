@@ -1,7 +1,7 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
+#include <ios>
 #include <set>
 #include <string>
 #include <unordered_map>

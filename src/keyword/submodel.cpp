@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <utility>
 
 #include "keyword/global_results.h"
 #include "keyword/mesh_cards.h"

@@ -1,7 +1,6 @@
 #include "linear_dynamics/guyan.h"
 
 #include <array>
-#include <cmath>
 
 #include "la/linear_solver.h"
 
