@@ -9,6 +9,7 @@
 #include "materials/initial_stress.h"
 #include "materials/material_part.h"
 #include "materials/plane_stress.h"
+#include "materials/strain_free.h"
 #include "math/axes.h"
 #include "math/quadrature.h"
 
@@ -74,6 +75,16 @@ std::shared_ptr<const Material> with_initial_stress(const Params& params, std::s
   return std::make_shared<InitialStress>(std::move(law), stress);
 }
 
+/// The law of bodies that come into the model in a later step, without the stress of their strain there.
+std::shared_ptr<const Material> without_strain(const Params& params, std::shared_ptr<const Material> law) {
+  if (!params.boolean("strain_free")) return law;
+  if (law->history_size() > 0 || law->needs_finite_strain() || params.text("strain") == "logarithmic" ||
+      params.given("initial_stress") || params.given("initial_strain"))
+    params.fail("strain_free",
+                "this is for elastic materials of small or Green-Lagrange strain without initial stresses");
+  return std::make_shared<StrainFree>(std::move(law));
+}
+
 SolidProperties properties_of(const Params& params, const Params& material, const MaterialPart& part,
                               int dimension) {
   SolidProperties p;
@@ -103,8 +114,8 @@ SolidProperties properties_of(const Params& params, const Params& material, cons
   if (params.given("axes") && !is_anisotropic(part, material))
     params.fail("axes", fmt::format("material '{}' is isotropic and needs no axes", material.name()));
   const Matrix3 axes = material_axes(params, dimension);
-  std::shared_ptr<const Material> law =
-      with_initial_stress(params, part.make({material, params, "material", axes}), dimension);
+  std::shared_ptr<const Material> law = without_strain(
+      params, with_initial_stress(params, part.make({material, params, "material", axes}), dimension));
   p.expansion = make_expansion(material, axes);
   if (law->needs_finite_strain() && !p.finite_strain)
     params.fail("strain", fmt::format("material '{}' of type '{}' needs strain = \"green-lagrange\"",
@@ -216,12 +227,17 @@ void build_solid(const Params& params, ModelBuilder& builder) {
     }
     check_nodal_pressure(params, selection.cells->shape, properties);
     check_section(params, selection.cells->shape, properties);
+    if (params.boolean("strain_free") && properties.formulation == SolidFormulation::reduced &&
+        topology(selection.cells->shape).corners == topology(selection.cells->shape).nodes)
+      params.fail("strain_free",
+                  "hourglass stiffness would hold the nodes where the mesh has them: use 'b-bar'");
     SolidCells cells = solid_cells(selection, builder, dimension);
     check_cells(params, cells, properties, dimension);
     int history = -1;
     if (const int size = properties.material->history_size(); size > 0) {
       const std::size_t points = stiffness_rule(cells.shape, properties).size();
-      history = builder.add_history(fmt::format("{} {}", params.name(), topology(cells.shape).name),
+      const std::string_view kind = params.boolean("strain_free") ? kStrainFree : "";
+      history = builder.add_history(fmt::format("{}{} {}", kind, params.name(), topology(cells.shape).name),
                                     cells.size() * points * static_cast<std::size_t>(size));
     }
     auto solids = make_solid(params.name(), std::move(cells), properties, history);
@@ -293,6 +309,10 @@ std::vector<params::Key> solid_keys() {
               "strain at which the material is without stress, in fixed axes: 11, 22, 33, 12 and in space "
               "13, 23 (tensor "
               "components); of elastic materials"),
+      boolean("strain_free",
+              "elements that come into the model with a later step (steps) are without stress there: their "
+              "strains count from those that they have where it begins; of elastic materials")
+          .by_default(false),
       number("damping_mass", "Rayleigh's alpha: forces -alpha M v")
           .unit(dim::frequency)
           .non_negative()

@@ -230,10 +230,10 @@ class KeywordRun {
         if (sequence_->now().fits(*restarted_->state)) return true;
         other = "unknowns, supports or the scheme";
       }
-      add_note(
-          fmt::format("the steps of this file change what those before are made of ({}): steps 1 to {} "
-                      "are computed again in place of taking over their state",
-                      other, done_));
+      add_note(fmt::format(
+          "the steps of this file change what those before are made of ({}): {} computed again in "
+          "place of taking over their state",
+          other, done_ > 1 ? fmt::format("steps 1 to {} are", done_) : "step 1 is"));
     }
     sequence_.emplace(deck, options_);
     return false;

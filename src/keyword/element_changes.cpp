@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <memory>
 
 #include "keyword/mesh_cards.h"
+#include "mesh/cell_shape.h"
 
 namespace jounce::keyword {
 namespace {
@@ -28,6 +31,69 @@ void check_memory(const Card& card, const std::string& name, const Input& input)
                                card.name, name, option->name));
 }
 
+bool is_hourglassing(const ElementType& type) {
+  return type.formulation == "reduced" &&
+         topology(*find_shape(type.dimension, type.nodes)).corners == type.nodes;
+}
+
+/// What comes back without strain has a law of its strain alone.
+void check_strain_free(const Card& card, int line, int number, const Section& section, const Input& input) {
+  const Element& element = input.elements[static_cast<std::size_t>(number)];
+  if (element.type->dimension == 1 || is_hourglassing(*element.type))
+    card.fail(line,
+              fmt::format("*MODEL CHANGE, ADD of element {} of type {} without strain is not supported; "
+                          "of solids without hourglass modes it is",
+                          element.number, element.type->name));
+  if (input.initial_states.contains(number))
+    card.fail(line, fmt::format("*MODEL CHANGE, ADD of element {} with *INITIAL CONDITIONS of stresses or "
+                                "strains is not supported",
+                                element.number));
+  const auto material = input.materials.find(section.material);
+  if (material == input.materials.end()) return;
+  for (const Card* option : material->second.options)
+    for (const char* const other : {"HYPERELASTIC", "HYPERFOAM", "DEFORMATION PLASTICITY", "USER MATERIAL"})
+      if (option->name == other)
+        card.fail(0, fmt::format("*MODEL CHANGE, ADD without strain of the material '{}' with *{} is not "
+                                 "supported; of *ELASTIC it is",
+                                 section.material, other));
+}
+
+/// Elements that steps before have removed come back with the sections that they had.
+void take_returned(const Card& card, const Input& input, ElementChange& change) {
+  const std::string way = card.value("ADD", "");
+  const bool with_strain = way == "WITH STRAIN" || way == "WITHSTRAIN";
+  if (!with_strain && !way.empty() && way != "STRAIN FREE" && way != "STRAINFREE")
+    card.fail(0, fmt::format("*MODEL CHANGE: ADD={}; expected STRAIN FREE or WITH STRAIN", way));
+  const std::size_t step = input.steps.size() - 1;
+  const auto at_start = input.sections_of_elements();
+  const auto now = sections_in_step(input, at_start, step);
+  std::vector<const Section*> last = at_start;
+  for (std::size_t i = 0; i < step; ++i) {
+    const auto then = sections_in_step(input, at_start, i);
+    for (std::size_t k = 0; k < then.size(); ++k)
+      if (then[k] != nullptr) last[k] = then[k];
+  }
+  std::map<const Section*, std::shared_ptr<const Section>> copies;
+  for (const int number : change.elements) {
+    const auto place = static_cast<std::size_t>(number);
+    if (now[place] != nullptr)
+      card.fail(0,
+                fmt::format("*MODEL CHANGE, ADD: element {} is in the model; elements that a step before has "
+                            "removed can come back",
+                            input.elements[place].number));
+    if (last[place] == nullptr)
+      card.fail(0, fmt::format("element {} has no section", input.elements[place].number));
+    if (!with_strain) check_strain_free(card, 0, number, *last[place], input);
+    std::shared_ptr<const Section>& copy = copies[last[place]];
+    if (copy == nullptr) {
+      Section section = *last[place];
+      section.strain_free = !with_strain;
+      copy = std::make_shared<const Section>(std::move(section));
+    }
+    change.returned.push_back(copy);
+  }
+}
+
 bool is_in_step(const std::vector<const Section*>& sections, int element) {
   return sections[static_cast<std::size_t>(element)] != nullptr;
 }
@@ -42,10 +108,7 @@ void read_element_change(const Card& card, const Input& input, StepChanges& chan
     check_solids(card, 0, change.elements, input);
     check_memory(card, change.section.material, input);
   } else {
-    if (!card.has("REMOVE"))
-      card.fail(0,
-                "*MODEL CHANGE of elements is supported with REMOVE; with ADD they would come back without "
-                "strain");
+    if (card.has("ADD") == card.has("REMOVE")) card.fail(0, "*MODEL CHANGE needs either ADD or REMOVE");
     if (card.data.empty()) card.fail(0, "*MODEL CHANGE: sets or numbers of elements are missing");
     for (const DataLine& line : card.data)
       for (const std::string& name : line.fields) {
@@ -58,6 +121,15 @@ void read_element_change(const Card& card, const Input& input, StepChanges& chan
   for (const int element : change.elements)
     if (const Section* section = sections[static_cast<std::size_t>(element)])
       check_memory(card, section->material, input);
+  if (card.has("ADD")) take_returned(card, input, change);
+  if (change.section.card != nullptr) {
+    const auto now = sections_in_step(input, sections, input.steps.size() - 1);
+    for (const int element : change.elements)
+      if (const Section* section = now[static_cast<std::size_t>(element)];
+          section != nullptr && section->strain_free)
+        card.fail(0, fmt::format("*{} of element {}, which has come back without strain, is not supported",
+                                 card.name, input.elements[static_cast<std::size_t>(element)].number));
+  }
   changes.elements.push_back(std::move(change));
 }
 
@@ -66,8 +138,12 @@ std::vector<const Section*> sections_in_step(const Input& input, const std::vect
   std::vector<const Section*> now = at_start;
   for (std::size_t i = 0; i < input.steps.size() && i <= step; ++i)
     for (const ElementChange& change : input.steps[i].changes.elements)
-      for (const int element : change.elements) {
-        const Section*& section = now[static_cast<std::size_t>(element)];
+      for (std::size_t k = 0; k < change.elements.size(); ++k) {
+        const Section*& section = now[static_cast<std::size_t>(change.elements[k])];
+        if (!change.returned.empty()) {
+          section = change.returned[k].get();
+          continue;
+        }
         const bool stays = change.section.card != nullptr && section != nullptr;
         section = stays ? &change.section : nullptr;
       }

@@ -5,7 +5,7 @@
 
 namespace jounce::keyword {
 
-/// *MODEL CHANGE, TYPE=ELEMENT with REMOVE, and *CHANGE SOLID SECTION. Throws params::InputError.
+/// *MODEL CHANGE, TYPE=ELEMENT with REMOVE or ADD, and *CHANGE SOLID SECTION. Throws params::InputError.
 void read_element_change(const Card& card, const Input& input, StepChanges& changes);
 
 /// Sections of elements in a step, by its place among the file's; nullptr: the element is out of the model.

@@ -172,6 +172,7 @@ struct Section {
   std::optional<std::array<double, 2>> layer = {};
   int line = 0;                  ///< of a layer, and
   std::string orientation = {};  ///< an *ORIENTATION, or degrees about the normal from that of the card
+  bool strain_free = false;      ///< of elements that a step brings back: strains count from there
 
   /// Thickness of plane elements, area of bars; 1 unless given.
   double size() const { return card->data.empty() ? 1.0 : card->number(card->data[0], 0, 1.0); }
@@ -228,10 +229,12 @@ struct Print {
   const TimePoints* points = nullptr;  ///< in place of the frequency
 };
 
-/// What a step does to elements: *MODEL CHANGE, TYPE=ELEMENT, REMOVE, *CHANGE SOLID SECTION.
+/// What a step does to elements: *MODEL CHANGE, TYPE=ELEMENT, *CHANGE SOLID SECTION.
 struct ElementChange {
   std::vector<int> elements;
-  Section section = {};  ///< that they get; without a card they leave the model
+  Section section = {};  ///< that they get; without a card they leave the model or come back
+  /// Those of elements that come back; empty: they leave.
+  std::vector<std::shared_ptr<const Section>> returned = {};
 };
 
 /// What a step changes of the model for itself and those after it.

@@ -193,6 +193,7 @@ class Translator {
     if (damping.alpha > 0) entry.set("damping_mass", damping.alpha);
     if (damping.beta > 0) entry.set("damping_stiffness", damping.beta);
     if (has_local_axes(input_, *group.section)) orientation(group, entry);
+    if (group.section->strain_free) entry.set("strain_free", true);
     const InitialState state = input_.initial_state_of(group.elements[0]);
     const params::Node keys = initial_state_keys(state);
     entry.take(keys);

@@ -1,7 +1,9 @@
 #include "model/carry.h"
 
 #include <algorithm>
+#include <memory>
 #include <stdexcept>
+#include <vector>
 
 namespace jounce {
 namespace {
@@ -16,13 +18,48 @@ void check_same_slots(const DofMap& from, const DofMap& to) {
   if (!same) throw std::runtime_error("nodes have other degrees of freedom than in the step before");
 }
 
-void carry_history(const State& state, State& carried) {
-  bool same = carried.history.size() == state.history.size();
-  for (std::size_t i = 0; same && i < state.history.size(); ++i)
-    same = carried.history[i].name == state.history[i].name &&
-           carried.history[i].committed().size() == state.history[i].committed().size();
-  if (!same) throw std::runtime_error("elements have other history variables than in the step before");
-  carried.history = state.history;
+bool is_strain_free(const HistoryArray& array) { return array.name.starts_with(kStrainFree); }
+
+bool is_alike(const HistoryArray& a, const HistoryArray& b) {
+  return a.name == b.name && a.committed().size() == b.committed().size();
+}
+
+const HistoryArray* find_history(const State& state, const HistoryArray& like) {
+  const auto found =
+      std::ranges::find_if(state.history, [&](const HistoryArray& array) { return is_alike(array, like); });
+  return found != state.history.end() ? &*found : nullptr;
+}
+
+/// Strains of elements that come into the model are those of the state.
+void begin_without_strain(const System& system, State& state, std::size_t place) {
+  HistoryArray& array = state.history[place];
+  const std::size_t size = array.committed().size();
+  array.values = std::make_shared<const std::vector<double>>(size, kAwaitsStrain);
+  array.time = state.t;
+  const auto begun = std::make_shared<std::vector<double>>(array.committed());
+  for (const auto& block : system.blocks())
+    if (block->history() == static_cast<int>(place)) block->update_history(state, *begun);
+  array.values = begun;
+  system.forget_answers();
+}
+
+void carry_history(const State& state, const System& to, State& carried) {
+  if (std::ranges::equal(state.history, carried.history, is_alike)) {
+    carried.history = state.history;
+    return;
+  }
+  constexpr const char* kOther = "elements have other history variables than in the step before";
+  for (std::size_t i = 0; i < state.history.size(); ++i)
+    if (find_history(carried, state.history[i]) == nullptr && !is_strain_free(state.history[i]))
+      throw std::runtime_error(kOther);
+  for (std::size_t i = 0; i < carried.history.size(); ++i) {
+    if (const HistoryArray* before = find_history(state, carried.history[i]); before != nullptr)
+      carried.history[i] = *before;
+    else if (is_strain_free(carried.history[i]))
+      begin_without_strain(to, carried, i);
+    else
+      throw std::runtime_error(kOther);
+  }
 }
 
 }  // namespace
@@ -43,7 +80,7 @@ State carry(const System& from, const State& state, const System& to) {
   for (std::size_t i = 0; i < new_dofs.manifold.rotations().size(); ++i)
     carried.q.segment<4>(new_dofs.manifold.rotations()[i].quaternion) =
         state.q.segment<4>(old_dofs.manifold.rotations()[i].quaternion);
-  carry_history(state, carried);
+  carry_history(state, to, carried);
   carried.passed = state.passed;
   to.follow_from(from, state, carried);
   return carried;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "model/carry.h"
 #include "run/deleted_elements.h"
 #include "run/model_summary.h"
 
@@ -15,8 +16,10 @@ Ledger::Parts parts_of(const Model& model) {
   const std::vector<SolidElements*> solids = solids_of(model.system.blocks());
   const bool has_hourglass =
       std::any_of(solids.begin(), solids.end(), [](const SolidElements* s) { return s->has_hourglass(); });
-  return {!model.system.initial_state().history.empty(), elements_can_fail(model), has_hourglass,
-          !model.exchange.pools().empty()};
+  const auto& histories = model.system.initial_state().history;
+  const bool is_plastic = std::ranges::any_of(
+      histories, [](const HistoryArray& array) { return !array.name.starts_with(kStrainFree); });
+  return {is_plastic, elements_can_fail(model), has_hourglass, !model.exchange.pools().empty()};
 }
 
 /// What plastic strains and failure have taken.

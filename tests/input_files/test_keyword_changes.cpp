@@ -207,11 +207,97 @@ TEST_F(Changes, ElementsLeaveTheModel) {
   EXPECT_NEAR(u("0.2000000E+01"), 0.005, 1e-9);
 }
 
+/// Two cubes of the same nodes, E = 200 each, under 1: the second leaves, comes back, and the load is
+/// doubled.
+std::string returning(const std::string& way, const std::string& options = "", const std::string& end = "") {
+  const auto step = [&](const std::string& lines) {
+    return "*STEP" + options + "\n*STATIC\n.5, 1.\n" + lines + "*END STEP\n";
+  };
+  return test::cube(
+      "*ELEMENT, TYPE=C3D8, ELSET=OTHER\n2, 1, 2, 3, 4, 5, 6, 7, 8\n*SOLID SECTION, ELSET=OTHER, "
+      "MATERIAL=STEEL\n" +
+      step("*CLOAD\nTOP, 3, .25\n*NODE PRINT, NSET=TOP, FREQUENCY=100\nU\n*EL PRINT, ELSET=ALL, "
+           "FREQUENCY=100\nS\n*EL PRINT, ELSET=OTHER, FREQUENCY=100\nS\n") +
+      step("*MODEL CHANGE, TYPE=ELEMENT, REMOVE\nOTHER\n") +
+      step("*MODEL CHANGE, TYPE=ELEMENT, " + way + "\n2\n") + step("*CLOAD\nTOP, 3, .5\n") + end);
+}
+
+TEST_F(Changes, ElementsComeBack) {
+  const auto at = [&](const std::string& title, const char* first, const char* time, std::size_t k) {
+    const auto values = line(title + " and time  0." + time, first);
+    return k < values.size() ? values[k] : std::nan("");
+  };
+  const auto u = [&](const char* time) { return at("displacements (vx,vy,vz) for set TOP", "7", time, 2); };
+  const auto stress = [&](const char* set, const char* element, const char* time) {
+    return at("stresses (elem, integ.pnt.,sxx,syy,szz,sxy,sxz,syz) for set " + std::string(set), element,
+              time, 3);
+  };
+  for (const char* const way : {"ADD", "ADD=STRAIN FREE"}) {
+    const RunReport report = run(returning(way));
+    ASSERT_EQ(report.exit_status, 0) << report.message;
+    EXPECT_NEAR(u("1000000E+01"), .0025, 1e-9);
+    EXPECT_NEAR(u("2000000E+01"), .005, 1e-9);
+    EXPECT_NEAR(u("3000000E+01"), .005, 1e-9);
+    EXPECT_NEAR(u("4000000E+01"), .0075, 1e-9);
+    EXPECT_NEAR(stress("ALL", "1", "3000000E+01"), 1, 1e-6);
+    EXPECT_NEAR(stress("OTHER", "2", "3000000E+01"), 0, 1e-6);
+    EXPECT_NEAR(stress("ALL", "1", "4000000E+01"), 1.5, 1e-6);
+    EXPECT_NEAR(stress("OTHER", "2", "4000000E+01"), .5, 1e-6);
+  }
+  const RunReport report = run(returning("ADD=WITH STRAIN"));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(u("3000000E+01"), .0025, 1e-9);
+  EXPECT_NEAR(u("4000000E+01"), .005, 1e-9);
+  EXPECT_NEAR(stress("OTHER", "2", "4000000E+01"), 1, 1e-6);
+}
+
+// S_1 = 200 E, S_2 = 200 (E - E_0), E = u + u^2 / 2, and (1 + u) (S_1 + S_2) is the load.
+TEST_F(Changes, ElementsComeBackInLargeDeformations) {
+  std::string text = returning("ADD", ", NLGEOM");
+  text.replace(text.find("TOP, 3, .25"), 11, "TOP, 3, 10.");
+  text.replace(text.find("TOP, 3, .5\n"), 11, "TOP, 3, 20.\n");
+  const RunReport report = run(text);
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto u = [&](const char* time) {
+    return line(std::string("displacements (vx,vy,vz) for set TOP and time  ") + time, "7").at(2);
+  };
+  const auto strain = [](double x) { return x + x * x / 2; };
+  const double before = u("0.2000000E+01"), after = u("0.4000000E+01");
+  EXPECT_NEAR(u("0.3000000E+01"), before, 1e-9);
+  EXPECT_NEAR((1 + before) * 200 * strain(before), 40, 1e-4);
+  EXPECT_NEAR((1 + after) * 200 * (2 * strain(after) - strain(before)), 80, 1e-4);
+}
+
+TEST_F(Changes, OfReturningElementsThatCannotBeAreRefused) {
+  EXPECT_THAT(message(returning("ADD=YES")), HasSubstr("ADD=YES; expected STRAIN FREE or WITH STRAIN"));
+  EXPECT_THAT(
+      message(returning("ADD", "", static_step("*CHANGE SOLID SECTION, ELSET=OTHER, MATERIAL=STEEL\n"))),
+      HasSubstr("of element 2, which has come back without strain"));
+  std::string text = returning("ADD");
+  text.replace(text.find("*ELASTIC\n200., .25"), 18, "*HYPERELASTIC, NEO HOOKE\n40., .01");
+  EXPECT_THAT(message(text), HasSubstr("'STEEL' with *HYPERELASTIC is not supported; of *ELASTIC it is"));
+  text = returning("ADD");
+  text.replace(text.find("*ELEMENT, TYPE=C3D8, ELSET=OTHER"), 32, "*ELEMENT, TYPE=C3D8R, ELSET=OTHER");
+  EXPECT_THAT(message(text), HasSubstr("of element 2 of type C3D8R without strain is not supported"));
+  text = returning("ADD");
+  text.insert(
+      text.find("*STEP"), "*INITIAL CONDITIONS, TYPE=STRESS\n" + [] {
+        std::string lines;
+        for (int k = 1; k <= 8; ++k) lines += "2, " + std::to_string(k) + ", 0., 0., 1., 0., 0., 0.\n";
+        return lines;
+      }());
+  EXPECT_THAT(message(text), HasSubstr("with *INITIAL CONDITIONS of stresses or strains"));
+}
+
 TEST_F(Changes, OfElementsThatCannotBeAreRefused) {
   const auto wrong = [&](const std::string& lines, const char* material = "*ELASTIC\n200., .25\n") {
     return message(test::cube(static_step(lines), material));
   };
-  EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=ELEMENT, ADD\n1\n"), HasSubstr("would come back without strain"));
+  EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=ELEMENT, ADD\n1\n"),
+              AllOf(HasSubstr("a.inp:"), HasSubstr("ADD: element 1 is in the model")));
+  EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=ELEMENT, ADD, REMOVE\n1\n"),
+              HasSubstr("needs either ADD or REMOVE"));
+  EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=ELEMENT\n1\n"), HasSubstr("needs either ADD or REMOVE"));
   EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=ELEMENT, REMOVE\n7\n"), HasSubstr("7"));
   EXPECT_THAT(wrong("*MODEL CHANGE, TYPE=ELEMENT, REMOVE\n1\n", "*ELASTIC\n200., .25\n*PLASTIC\n1., 0.\n"),
               HasSubstr("with *PLASTIC has a memory"));
