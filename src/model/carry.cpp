@@ -49,9 +49,8 @@ void carry_history(const State& state, const System& to, State& carried) {
     return;
   }
   constexpr const char* kOther = "elements have other history variables than in the step before";
-  for (std::size_t i = 0; i < state.history.size(); ++i)
-    if (find_history(carried, state.history[i]) == nullptr && !is_strain_free(state.history[i]))
-      throw std::runtime_error(kOther);
+  for (const HistoryArray& before : state.history)
+    if (find_history(carried, before) == nullptr && !is_strain_free(before)) throw std::runtime_error(kOther);
   for (std::size_t i = 0; i < carried.history.size(); ++i) {
     if (const HistoryArray* before = find_history(state, carried.history[i]); before != nullptr)
       carried.history[i] = *before;

@@ -175,6 +175,18 @@ TEST_F(SubmodelTest, GlobalSetsChooseAmongElements) {
               HasSubstr("no element of GLOBAL ELSET is in"));
 }
 
+// The box of the tetrahedron contains the node, too, but the cube has it.
+TEST_F(SubmodelTest, TheElementThatContainsANodeCounts) {
+  write_global(
+      {{14, 1, CellShape::hexahedron8, Vector3::Zero()}, {15, 3, CellShape::tetrahedron4, Vector3::Zero()}},
+      [](const Vector3& x, int) -> Vector3 {
+        return {0.001 * x[0] * x[1], 0, 0};
+      });
+  const Input input = read(model("*BOUNDARY, SUBMODEL, STEP=1\nTOP, 1\n"));
+  EXPECT_NEAR(value_at_7(input.steps[0].boundaries, 1, input), 0.001, 1e-8);
+  EXPECT_TRUE(input.notes.empty());
+}
+
 TEST_F(SubmodelTest, NodesOutsideTakeTheNearestValueAndANoteTells) {
   write_global({{1, 1, CellShape::hexahedron8, Vector3(-0.5, 0, 0)}}, [](const Vector3& x, int) -> Vector3 {
     return {x[0], 0, 0};
