@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "deck/tree.h"
-#include "params/quote.h"
+#include "params/node_text.h"
 
 namespace jounce::deck {
 namespace {
@@ -20,28 +20,6 @@ struct Values {
   std::map<std::string, std::string, std::less<>> text;
   std::vector<std::string> order;
 };
-
-std::string toml_of(const Node& node) {
-  switch (node.type) {
-    case Node::Type::boolean:
-      return node.boolean ? "true" : "false";
-    case Node::Type::integer:
-    case Node::Type::number:
-      return params::to_text(node.number);
-    case Node::Type::text:
-      return params::quote(node.text);
-    case Node::Type::date:
-      return node.text;
-    case Node::Type::array:
-    case Node::Type::table:
-      break;
-  }
-  std::string text;
-  for (const Node& child : node.children)
-    text +=
-        (text.empty() ? "" : ", ") + (node.is(Node::Type::table) ? child.key + " = " : "") + toml_of(child);
-  return node.is(Node::Type::table) ? "{" + text + "}" : "[" + text + "]";
-}
 
 /// Entries of lists go by their name, those without by their number.
 std::string entry_name(const Node& entry, std::size_t index) {
@@ -62,11 +40,11 @@ void collect(const Node& node, const std::string& path, Values& values) {
     for (std::size_t i = 0; i < node.children.size(); ++i) {
       const std::string entry = path + "." + entry_name(node.children[i], i);
       const Node* type = node.children[i].find("type");
-      put(entry, type != nullptr ? toml_of(*type) : "an entry");
+      put(entry, type != nullptr ? params::to_toml(*type) : "an entry");
       collect(node.children[i], entry, values);
     }
   } else {
-    put(path, toml_of(node));
+    put(path, params::to_toml(node));
   }
 }
 

@@ -13,7 +13,7 @@
 #include "io/checksum.h"
 #include "keyword/restart_file.h"
 #include "la/petsc.h"
-#include "params/quote.h"
+#include "params/node_text.h"
 
 namespace jounce {
 namespace {
@@ -71,25 +71,10 @@ class StateBytes {
   std::string_view rest_;
 };
 
-std::string text_of(const Node& node) {
-  switch (node.type) {
-    case Node::Type::boolean:
-      return node.boolean ? "true" : "false";
-    case Node::Type::integer:
-    case Node::Type::number:
-      return params::to_text(node.number);
-    case Node::Type::text:
-    case Node::Type::date:
-      return node.text;
-    case Node::Type::array:
-    case Node::Type::table:
-      break;
-  }
-  std::string text;
-  for (const Node& child : node.children)
-    if (child.key != "steps")
-      text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", child.key, text_of(child));
-  return "{" + text + "}";
+/// An entry but for the steps in which it acts.
+std::string text_of(Node entry) {
+  std::erase_if(entry.children, [](const Node& child) { return child.key == "steps"; });
+  return params::to_toml(entry);
 }
 
 bool acts_in(const Node& entry, const std::string& step) {
