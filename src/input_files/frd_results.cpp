@@ -358,11 +358,10 @@ std::vector<std::string> FrdResults::unknown(const keyword::Input& input) {
           notes.push_back(
               fmt::format("{}: {} of *{} is not written to the .frd", where, quantity, print.card->name));
         else if (quantity == "ENER" && !has_elastic_energies(input))
-          notes.push_back(
-              fmt::format("{}: ENER of *{} is not written to the .frd: it is supported of linear elastic "
-                          "materials, without "
-                          "NLGEOM, *TEMPERATURE and initial stresses",
-                          where, print.card->name));
+          notes.push_back(fmt::format(
+              "{}: ENER of *{} is not written to the .frd: it is supported of linear elastic "
+              "materials, without NLGEOM, *TEMPERATURE, initial stresses and elements that come back",
+              where, print.card->name));
       if (has_plane && print.card->value("OUTPUT", "") == "3D")
         notes.push_back(
             fmt::format("{}: OUTPUT=3D: plane elements are written as they are, not as solids", where));

@@ -188,7 +188,9 @@ bool has_elastic_energies(const keyword::Input& input) {
     return std::ranges::find(kElastic, card->name) != kElastic.end();
   };
   const auto changes = [](const keyword::Step& step) {
-    return step.finite_strain || !step.temperatures.empty();
+    const auto returns = [](const keyword::ElementChange& change) { return !change.returned.empty(); };
+    return step.finite_strain || !step.temperatures.empty() ||
+           std::ranges::any_of(step.changes.elements, returns);
   };
   return input.initial_states.empty() && std::ranges::none_of(input.steps, changes) &&
          std::ranges::all_of(input.materials, [&](const auto& entry) {

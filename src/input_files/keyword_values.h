@@ -93,8 +93,8 @@ class KeywordValues {
   std::unordered_map<int, std::vector<Matrix3>> material_axes_;
 };
 
-/// All solids are linear elastic, of small strain from a state without stress, at one temperature: half of
-/// the stresses times the strains is their energy.
+/// All solids are linear elastic, of small strain from a state without stress, at one temperature, and none
+/// come back in a step: half of the stresses times the strains is their energy.
 bool has_elastic_energies(const keyword::Input& input);
 
 /// When something may be printed.

@@ -257,6 +257,12 @@ TEST_F(Job, EnergiesOfOtherSolidsAreNotWritten) {
     EXPECT_THAT(said_, HasSubstr("ENER of *EL FILE is not written to the .frd: it is supported of linear"));
     EXPECT_THAT(names(frd()), ElementsAre("STRESS")) << deck;
   }
+  const std::string back =
+      "*STEP\n*STATIC\n*CLOAD, OP=NEW\n*MODEL CHANGE, TYPE=ELEMENT, REMOVE\n3\n*END STEP\n"
+      "*STEP\n*STATIC\n*MODEL CHANGE, TYPE=ELEMENT, ADD\n3\n*END STEP\n";
+  ASSERT_EQ(run(bar(begin + end + back)).exit_status, 0) << said_;
+  EXPECT_THAT(said_, HasSubstr("ENER of *EL FILE is not written to the .frd"));
+  EXPECT_THAT(names(frd()), ::testing::Not(::testing::Contains("ENER")));
 }
 
 // In tension by 2 with E = 1000 and nu = 0.3.
