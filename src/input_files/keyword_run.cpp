@@ -188,7 +188,8 @@ class KeywordRun {
       } else {
         if (resumes) simulation.resume(*restarted_->state);
         output.emplace(input_, translation, model, frd_);
-        if (resumes) output->references().set_rotations(restarted_->state->doubles("rotations"));
+        if (resumes && !output->references().set_rotations(restarted_->state->doubles("rotations")))
+          add_note("full turns of rotational nodes are counted from here: the job before had others");
       }
       // The last step that is done is of a chain there, to go on from.
       if (k < general_.size() && !(simulation.is_resumed() && translation.is_chain))

@@ -38,13 +38,14 @@ std::vector<double> ReferenceNodes::rotations() const {
   return numbers;
 }
 
-void ReferenceNodes::set_rotations(const std::vector<double>& rotations) {
-  if (rotations.size() != 3 * rotations_.size()) return;  // a node rotates that no step before has asked for
+bool ReferenceNodes::set_rotations(const std::vector<double>& rotations) {
+  if (rotations.size() != 3 * rotations_.size()) return false;
   const double* next = rotations.data();
   for (auto& [node, rotation] : rotations_) {
     rotation = Eigen::Map<const Vector3>(next);
     next += 3;
   }
+  return true;
 }
 
 Vector3 ReferenceNodes::displacement(int node, const State& state, bool is_linear) const {

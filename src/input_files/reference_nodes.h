@@ -20,7 +20,8 @@ class ReferenceNodes {
   void follow(const State& state);
   /// Three numbers for each rotational node, which another object of the same nodes goes on from.
   std::vector<double> rotations() const;
-  void set_rotations(const std::vector<double>& rotations);
+  /// @return false, and they stay, where these are of other nodes
+  bool set_rotations(const std::vector<double>& rotations);
 
   /// Displacement of a reference node, rotation vector of a rotational one: R = exp(theta). With `is_linear`
   /// both are to first order about the initial state, as in modal steps: J (q - q_0), J_r (q - q_0).
