@@ -83,7 +83,7 @@ params::Node control_of(const Input& input, const std::optional<ExplicitIncremen
   table.where = card.where();
   double step = size;
   if (input.steps[translation.steps[range.first]].is_static()) {
-    table.set("type", "static").set("ramp", range.first > 0);
+    table.set("type", "static").set("ramp", range.first > 0).set("hold_free_parts", true);
   } else if (explicit_size > 0) {
     step = size / kPartsOfExplicit;
     const bool stays =

@@ -149,6 +149,7 @@ std::vector<RunRecord::Warning> RunMonitor::warnings() const {
         {"search", run_.searched_again,
          fmt::format("the step from t = {:.9g} {} was repeated with contacts that its search had missed",
                      run_.searched_from, unit)});
+  if (!run_.warned.empty()) list.push_back({"step", 1, run_.warned});
   if (const std::string deep = run_.penetrated.warning(setup_.units()); !deep.empty())
     list.push_back({"penetration", 1, deep});
   return list;

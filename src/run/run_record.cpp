@@ -144,6 +144,7 @@ std::string RunRecord::Warning::what() const {
   if (kind == "search")
     return is_one ? "repeat for contacts that a search had missed"
                   : "repeats for contacts that a search had missed";
+  if (kind == "step") return "of a step";
   return "of penetration";
 }
 

@@ -42,7 +42,7 @@ struct RunRecord {
   };
   /// What a user should look at, of one kind.
   struct Warning {
-    std::string kind;  ///< "cut", "limited", "search", "penetration"
+    std::string kind;  ///< "cut", "limited", "search", "step", "penetration"
     long count = 0;
     std::string first;         ///< the first of them, a sentence
     std::string what() const;  ///< what is counted, for a sum: "steps cut"

@@ -24,6 +24,7 @@ struct RunCounts {
   std::string limited_by;    ///< the element or part whose limit it was
   long searched_again = 0;   ///< times that a step was repeated with contacts that its search had missed
   double searched_from = 0;  ///< beginning of the first of these steps
+  std::string warned;        ///< the first warning of a step
   std::vector<RunRecord::Cut> listed_cuts;  ///< the first RunRecord::kListedCuts of them
 };
 

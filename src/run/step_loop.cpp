@@ -169,6 +169,8 @@ void StepLoop::step_done(double h) {
   if (ledger.max_penetration() > run_.max_penetration && !run_.result.rows.empty())
     run_.penetrated.largest = deepest(setup_.system(), run_.state, run_.result.rows);
   run_.max_penetration = std::max(run_.max_penetration, ledger.max_penetration());
+  if (run_.warned.empty() && !run_.result.warning.empty())
+    run_.warned = fmt::format("t = {:.9g} {}: {}", run_.state.t, setup_.units().time, run_.result.warning);
   if (watch_) watch_(run_.state, run_.result, h);
 }
 

@@ -142,21 +142,24 @@ int free_count(const Rows& rows, const RigidMotions& B, const std::vector<int>& 
   return static_cast<int>((values.array() < kFreeMotion).count());
 }
 
-/// Rigid motions (translation, rotation about `centre` over `size`) of the part as one that are free; an
-/// orthonormal basis.
+/// What a motion (translation, rotation about `centre` over `size`) is as one of a piece.
+Eigen::Matrix<double, 6, 6> as_of_piece(const RigidMotions& B, int piece, const Vector3& centre,
+                                        double size) {
+  Eigen::Matrix<double, 6, 6> T = Eigen::Matrix<double, 6, 6>::Identity();
+  for (Index k = 0; k < 3; ++k) {
+    const Vector3 w = Vector3::Unit(k) / size;
+    T.block<3, 1>(0, 3 + k) = w.cross(B.centres[as_size(piece)] - centre);
+    T.block<3, 1>(3, 3 + k) = w * B.sizes[as_size(piece)];
+  }
+  const int rank = B.ranks[as_size(piece)];
+  const auto V = B.V[as_size(piece)].leftCols(rank);
+  return V * V.transpose() * T;
+}
+
+/// Rigid motions of the part as one that are free; an orthonormal basis.
 DenseMatrix free_as_one(const Rows& rows, const RigidMotions& B, const std::vector<int>& pieces,
                         const Vector3& centre, double size) {
-  const auto to_piece = [&](int piece) {
-    Eigen::Matrix<double, 6, 6> T = Eigen::Matrix<double, 6, 6>::Identity();
-    for (Index k = 0; k < 3; ++k) {
-      const Vector3 w = Vector3::Unit(k) / size;
-      T.block<3, 1>(0, 3 + k) = w.cross(B.centres[as_size(piece)] - centre);
-      T.block<3, 1>(3, 3 + k) = w * B.sizes[as_size(piece)];
-    }
-    const int rank = B.ranks[as_size(piece)];
-    const auto V = B.V[as_size(piece)].leftCols(rank);
-    return Eigen::Matrix<double, 6, 6>(V * V.transpose() * T);
-  };
+  const auto to_piece = [&](int piece) { return as_of_piece(B, piece, centre, size); };
   Eigen::Matrix<double, 6, 6> A = Eigen::Matrix<double, 6, 6>::Zero(), moves = A;
   for (const int piece : pieces) {
     const auto T = to_piece(piece);
@@ -173,6 +176,38 @@ DenseMatrix free_as_one(const Rows& rows, const RigidMotions& B, const std::vect
   const Eigen::SelfAdjointEigenSolver<DenseMatrix> of_rows(DenseMatrix(all.transpose() * A * all));
   const Index free = (of_rows.eigenvalues().array() < kFreeMotion).count();
   return all * of_rows.eigenvectors().leftCols(free);
+}
+
+/// As many free degrees of freedom as there are motions, so that no motion leaves all of them where they are:
+/// one after the other that which moves most in the motions that the others leave. A rotation counts as the
+/// displacement at half the size of the piece.
+std::vector<Index> support_of(const System& system, const RigidMotions& B, const std::vector<int>& pieces,
+                              const DenseMatrix& basis, const Vector3& centre, double size) {
+  std::map<int, DenseMatrix> motions;
+  for (const int piece : pieces) motions[piece] = as_of_piece(B, piece, centre, size) * basis;
+  DenseMatrix left = DenseMatrix::Identity(basis.cols(), basis.cols());
+  std::vector<Index> support;
+  while (left.cols() > 0) {
+    Index best = -1;
+    double most = 0;
+    Vector direction;
+    for (Index dof = 0; dof < system.n_free(); ++dof) {
+      const auto found = motions.find(B.piece_of_dof[as_size(dof)]);
+      if (found == motions.end()) continue;
+      const bool turns = system.dofs().kinds[static_cast<std::size_t>(dof)] == DofKind::rotation;
+      const double weight = turns ? B.sizes[as_size(found->first)] / 2 : 1;
+      const Vector moves = weight * (B.rows[as_size(dof)] * found->second * left).transpose();
+      if (moves.squaredNorm() <= most) continue;
+      most = moves.squaredNorm();
+      best = dof;
+      direction = moves;
+    }
+    if (best < 0) return {};
+    support.push_back(best);
+    const DenseMatrix Q = direction.householderQr().householderQ();
+    left = (left * Q.rightCols(left.cols() - 1)).eval();
+  }
+  return support;
 }
 
 }  // namespace
@@ -218,6 +253,7 @@ std::vector<FreePart> free_motions(const System& system, const std::vector<Conta
     if (pieces.size() > 1 && unknowns <= kMostUnknowns)
       part.inner = std::max(0, free_count(rows, B, pieces) - static_cast<int>(basis.cols()));
     if (part.count() == 0) continue;
+    part.support = support_of(system, B, pieces, basis, centre, size);
     part.name = name_of_nodes(system, std::move(nodes));
     found.push_back(std::move(part));
   }

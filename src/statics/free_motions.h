@@ -12,6 +12,7 @@ struct FreePart {
   std::string name;                  ///< "'block'", of several meshes and bodies "'a', 'b' and 'c'"
   std::vector<std::string> motions;  ///< as one: "translation along x", "rotation about z through (1, 0, 0)"
   int inner = 0;                     ///< more, in which bodies and meshes of the part move against each other
+  std::vector<Index> support;  ///< degrees of freedom that hold the motions as one, and no more, when held
   int count() const { return static_cast<int>(motions.size()) + inner; }
 };
 

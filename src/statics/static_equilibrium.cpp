@@ -7,7 +7,6 @@
 #include <stdexcept>
 
 #include "model/node_unknowns.h"
-#include "statics/free_motions.h"
 #include "statics/static_iterative.h"
 #include "stepping/no_smaller_step.h"
 #include "stepping/probe_step.h"
@@ -21,6 +20,7 @@ constexpr int kContactSearches = 12;    ///< searches for contacts in a load ste
 constexpr double kStands = 1e-12;       ///< change of a displacement, relative to the largest, that is none
 constexpr double kNearlyStands = 1e-5;  ///< the same where changes do not fall, or after the last search
 constexpr double kFalls = 0.5;          ///< change after a search, over the one before, that falls
+constexpr double kPushed = 1e-4;        ///< of all loads, that meshes of balanced loads leave
 
 }  // namespace
 
@@ -158,6 +158,21 @@ class TrialStore {
 }  // namespace
 
 bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
+  result.warning.clear();
+  if (attempt(state, h, result)) return true;
+  if (hold_free_parts() && attempt(state, h, result)) {
+    result.warning = fmt::format(
+        "{}; no load pushes there by more than {:.2g} of all loads, so that they are held: the place of what "
+        "is free is one of many",
+        to_text(free_for_good_), kPushed);
+    return true;
+  }
+  explain_failure();
+  result.failure_cause = trouble_;
+  return false;
+}
+
+bool StaticEquilibrium::attempt(State& state, double h, StepResult& result) {
   before_ = contacts_.store();
   TrialStore trial_store(contacts_.store(), before_);
   contacts_.begin(system_, state, scales_, -1, 1);
@@ -179,6 +194,12 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   };
   restart();
   double t = state.t + h;
+  double load = load_;
+  if (holds_parts_) {
+    place(t);
+    equations_.residual(r_);
+    load += equations_.load(r_);
+  }
   Progress progress;
   int spent = 0;
   const bool first_arc = options_.arc_length && arc_length_[0] == 0;
@@ -209,11 +230,12 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
     spent += progress.iterations;
   }
   result.iterations = spent;
-  if (!progress.converged) {
-    explain_failure();
-    result.failure_cause = trouble_;
+  if (!progress.converged) return false;
+  if (equations_.hold_force() > kPushed * load) {
+    pushed_ = std::max(pushed_, equations_.hold_force() / load);
     return false;
   }
+  load_ = load;
   trial_scales.keep();
   trial_store.keep();
   equations_.clear_inactive();
@@ -227,19 +249,37 @@ bool StaticEquilibrium::step(State& state, double h, StepResult& result) {
   return true;
 }
 
-void StaticEquilibrium::explain_failure() {
-  if (!free_) {
-    free_ = to_text(free_motions(system_, closed_at_start(system_), options_.friction));
-    if (!free_->empty()) {
-      std::vector<ContactRow> all;
-      if (!system_.contacts().is_empty()) system_.contacts().search(system_.initial_state(), {HUGE_VAL}, all);
-      is_free_for_good_ = !free_motions(system_, all, options_.friction).empty();
-    }
-  }
+void StaticEquilibrium::find_free_motions() {
+  if (free_) return;
+  free_ = to_text(free_motions(system_, closed_at_start(system_), options_.friction));
   if (free_->empty()) return;
-  if (is_free_for_good_)
-    throw NoSmallerStep(*free_ +
+  std::vector<ContactRow> all;
+  if (!system_.contacts().is_empty()) system_.contacts().search(system_.initial_state(), {HUGE_VAL}, all);
+  free_for_good_ = free_motions(system_, all, options_.friction);
+}
+
+bool StaticEquilibrium::hold_free_parts() {
+  if (!options_.hold_free_parts || holds_parts_) return false;
+  find_free_motions();
+  const auto can_be_held = [](const FreePart& part) {
+    return part.inner == 0 && part.support.size() == part.motions.size();
+  };
+  if (free_for_good_.empty() || !std::ranges::all_of(free_for_good_, can_be_held)) return false;
+  for (const FreePart& part : free_for_good_) equations_.hold(part.support);
+  holds_parts_ = true;
+  return true;
+}
+
+void StaticEquilibrium::explain_failure() {
+  find_free_motions();
+  if (free_->empty()) return;
+  if (!free_for_good_.empty()) {
+    if (holds_parts_ && pushed_ == 0) return;  // they are held: something else is wrong
+    const std::string push =
+        pushed_ > 0 ? fmt::format(", and {:.2g} of all loads push there", pushed_) : std::string();
+    throw NoSmallerStep(*free_ + push +
                         ". An equilibrium requires supports for them: a boundary, a joint, a spring");
+  }
   trouble_ += fmt::format(". Until contacts close, {}", *free_);
 }
 

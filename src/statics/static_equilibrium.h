@@ -5,6 +5,7 @@
 
 #include "la/linear_solver.h"
 #include "la/multigrid_cg.h"
+#include "statics/free_motions.h"
 #include "statics/static_condensation.h"
 #include "statics/static_options.h"
 #include "statics/static_step.h"
@@ -78,6 +79,10 @@ class StaticEquilibrium final : public Stepper {
   /// @param missing  part of the arc length that is missing, over what is allowed
   void log_iteration(const char* stage, int iteration, double missing = 0);
   void name_changes(bool converged);
+  bool attempt(State& state, double h, StepResult& result);
+  /// Holds what is free for good where the options want it; false where nothing more can be held.
+  bool hold_free_parts();
+  void find_free_motions();
   /// Says in trouble_ which rigid motions are free, where some are. Throws NoSmallerStep where no contact
   /// that closes could hold them.
   void explain_failure();
@@ -101,8 +106,11 @@ class StaticEquilibrium final : public Stepper {
   SetChanges changes_;  ///< for the log
   bool first_iteration_ = true;
   std::string trouble_;
-  std::optional<std::string> free_;  ///< rigid motions that are, once they have been asked for
-  bool is_free_for_good_ = false;    ///< whatever contacts close
+  std::optional<std::string> free_;      ///< rigid motions that are, once they have been asked for
+  std::vector<FreePart> free_for_good_;  ///< whatever contacts close
+  bool holds_parts_ = false;             ///< those of free_for_good_
+  double load_ = 0;                      ///< sum of the loads of all steps since then
+  double pushed_ = 0;                    ///< largest force that held one of them, over the loads
 
   Vector x_, dx_, r_, trial_, rate_, r_rate_;
   Vector weights_;  ///< 1 / X of each free degree of freedom

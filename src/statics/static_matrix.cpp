@@ -21,6 +21,10 @@ void StaticStep::add_structure(const AssemblySinks& sinks) const {
   work_.setZero(system_.nv());
   system_.add_tangent(next_, work_, {0, 0, 1}, elements_q);
   MatrixSink& sink = sinks.others;
+  for (const Hold& hold : holds_) {
+    const std::array<Index, 1> at = {hold.dof};
+    sink.add(at, at, &hold.stiffness);
+  }
   BlockSink block(sink, {0, 0, n_, n_, 1.0});
   IncrementSink block_q(block, system_.manifold(), T_);
   system_.joints().add_reaction_gradient(next_, lambda_, -1.0, block_q);

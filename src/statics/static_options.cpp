@@ -50,6 +50,11 @@ params::Component static_component() {
               "contacts touch for few contacts of models with 1000 unknowns at least, direct else",
               params::texts(kSolvers))
            .by_default("auto"),
+       boolean("hold_free_parts",
+               "hold parts in rigid motions that no support, joint, spring or contact prevents, where loads "
+               "push them there by 1e-4 of all loads at most, and say so; false: the analysis ends with an "
+               "error that names the motions")
+           .by_default(false),
        integer("max_steps", "load steps after which an arc-length analysis that has not reached `end` stops")
            .between(1, 1000000)
            .by_default(1000)}};
@@ -64,6 +69,7 @@ StaticOptions static_options(const params::Params& analysis) {
   options.max_iterations = analysis.integer("max_iterations");
   options.line_search = analysis.boolean("line_search");
   options.arc_length = analysis.boolean("arc_length");
+  options.hold_free_parts = analysis.boolean("hold_free_parts");
   options.solver = params::chosen(analysis, "solver", kSolvers);
   return options;
 }

@@ -31,6 +31,31 @@ void StaticStep::begin(const State& start, const ContactSet& contacts, const Sca
   if (!assembled_) has_new_sums_ = true;
 }
 
+void StaticStep::hold(const std::vector<Index>& dofs) {
+  if (diagonal_.size() != n_) matrix();
+  for (const Index dof : dofs)
+    holds_.push_back({dof, diagonal_[dof] > 0 ? diagonal_[dof] : 1 + diagonal_.maxCoeff()});
+  assembled_ = false;
+  has_new_sums_ = true;
+}
+
+double StaticStep::hold_force() const {
+  double largest = 0;
+  for (const Hold& hold : holds_) {
+    const bool turns = system_.dofs().kinds[static_cast<std::size_t>(hold.dof)] == DofKind::rotation;
+    const double force = std::abs(hold.stiffness * increment_[hold.dof]);
+    largest = std::max(largest, turns ? force / length_scale() : force);
+  }
+  return largest;
+}
+
+double StaticStep::load(const Vector& r) const {
+  double sum = 0;
+  for (Index i = 0; i < n_; ++i)
+    if (system_.dofs().kinds[static_cast<std::size_t>(i)] == DofKind::translation) sum += std::abs(r[i]);
+  return sum;
+}
+
 bool StaticStep::moves_supports(double t) const {
   State there = start_;
   there.t = t;
@@ -168,6 +193,7 @@ void StaticStep::residual(Vector& r) const {
   observe(work_);
   work_ += (1 - s_) * f_0_ - force_;
   r.head(n_) = work_.head(n_);
+  for (const Hold& hold : holds_) r[hold.dof] += hold.stiffness * increment_[hold.dof];
   r.segment(n_, b_) = g_;
   contact_residual(r);
 }

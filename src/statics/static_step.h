@@ -35,6 +35,12 @@ class StaticStep {
   /// Out-of-balance force at the start of the analysis, over all degrees of freedom.
   void set_initial_force(Vector f_0) { f_0_ = std::move(f_0); }
 
+  /// From now on each of these free degrees of freedom is held by a spring where the load step begins, as
+  /// stiff as what is around it, which is to carry nothing: a support of motions that are free.
+  void hold(const std::vector<Index>& dofs);
+  double hold_force() const;  ///< of these springs: the largest; of a moment, at the length of the model
+  double load(const Vector& r) const;  ///< sum of the forces out of balance in a residual, without moments
+
   /// Iterate x at load parameter t with the share s of the initial force removed.
   /// @param motion  share of the step's motion of the supports that has been made
   void set(const Vector& x, double t, double s, double motion = 1);
@@ -127,6 +133,11 @@ class StaticStep {
   const Scales* scales_ = nullptr;
   State start_, next_;
   double s_ = 1;
+  struct Hold {
+    Index dof;
+    double stiffness;
+  };
+  std::vector<Hold> holds_;
   Vector f_0_, increment_, lambda_, p_, tau_, slip_, tau_before_, held_q_;
   RowJacobian G_, C_, D_;
   Vector g_, gap_;

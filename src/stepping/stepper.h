@@ -58,6 +58,7 @@ struct StepResult {
   Vector renewed_velocity;  ///< in forces with which the next step begins in place of those remembered, ...
   Vector renewed_joint_force;  ///< ... and those of the constraint rows; empty: it remembers
 
+  std::string warning;        ///< of a step that succeeded: what a user has to know; empty for nothing
   std::string failure_cause;  ///< after a failure: which contact, joint or body
   std::string advice;  ///< and what to try, where neither a smaller step nor more of Newton's iterations help
 };

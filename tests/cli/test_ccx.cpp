@@ -64,11 +64,24 @@ TEST(Ccx, ErrorsAreOnTheStandardOutputAndInTheStatus) {
   EXPECT_THAT(missing, HasSubstr("nothing.inp"));
   EXPECT_THAT(missing, HasSubstr("status 2\n"));
   std::string loose = kDeck;
-  loose.replace(loose.find("3, 1, 3\n4, 1, 3\n"), 16, "");  // two rotations are free
+  loose.replace(loose.find("3, 1, 3\n4, 1, 3\n"), 16, "");  // rotations are free
+  loose.replace(loose.find("2, 1, 1.\n"), 9, "2, 2, 1.\n");
   io::test::write(folder / "loose.inp", loose);
   const std::string singular = output_of(in + program() + " -i loose 2>/dev/null; echo status $?");
   EXPECT_THAT(singular, HasSubstr(" *ERROR: "));
+  EXPECT_THAT(singular, HasSubstr("of all loads push there"));
   EXPECT_THAT(singular, HasSubstr("status 1\n"));
+}
+
+TEST(Ccx, PartsThatNothingHoldsNorPushesAreHeldAndNamed) {
+  const TemporaryFolder folder;
+  std::string loose = kDeck;
+  loose.replace(loose.find("3, 1, 3\n4, 1, 3\n"), 16, "");
+  io::test::write(folder / "loose.inp", loose);
+  const std::string said =
+      output_of("cd " + folder.path().string() + " && " + program() + " -i loose; echo status $?");
+  EXPECT_THAT(said, HasSubstr(" note: t = 1 s: 3 rigid motions are free: rotation about x"));
+  EXPECT_THAT(said, HasSubstr("status 0\n"));
 }
 
 }  // namespace

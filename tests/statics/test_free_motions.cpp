@@ -224,5 +224,94 @@ force = [1, 0, 0]
   }
 }
 
+/// A block that forces on two sides pull, and a share of which push it away.
+std::string pulled(double push) {
+  return model_of(3) + "hold_free_parts = true\n" + body_of("block", 3) +
+         fmt::format(R"(
+[[load]]
+name = "right"
+type = "pressure"
+surface = "block.x_max"
+pressure = -1e6
+[[load]]
+name = "left"
+type = "pressure"
+surface = "block.x_min"
+pressure = {}
+)",
+                     -1e6 * (1 - push));
+}
+
+/// By how much nodes went apart, which does not tell where the block is.
+Vector stretch(const Statics& s) {
+  const State& start = s.model->system.initial_state();
+  std::vector<double> spans;
+  for (const NodePlace& a : s.model->system.dofs().places)
+    for (const NodePlace& b : s.model->system.dofs().places) {
+      Vector3 before, after;
+      for (std::size_t i = 0; i < 3; ++i) {
+        const Index p = a.position[i], q = b.position[i];
+        before[static_cast<Index>(i)] = start.q[p] - start.q[q];
+        after[static_cast<Index>(i)] = s.state.q[p] - s.state.q[q];
+      }
+      spans.push_back(after.norm() - before.norm());
+    }
+  return Eigen::Map<const Vector>(spans.data(), static_cast<Index>(spans.size()));
+}
+
+TEST(FreeMotions, WithoutPushAreHeldWhereThatIsAsked) {
+  for (const std::string strain : {"", "strain = \"green-lagrange\"\n"}) {
+    std::string text = pulled(0);
+    text.replace(text.find("material = \"m\"\n"), 0, strain);
+    Statics s(text, {"analysis.step=0.5"});
+    ASSERT_TRUE(s.run()) << s.result.failure_cause;
+    // The same with three supports that just hold it: symmetry of three sides.
+    std::string held = text;
+    held.replace(held.find("hold_free_parts = true"), 22, "");
+    for (const char* const axis : {"x", "y", "z"})
+      held += fmt::format("[[boundary]]\non = \"block.{0}_min\"\ncomponents = [\"{0}\"]\n", axis);
+    Statics by_supports(held, {"analysis.step=0.5"});
+    ASSERT_TRUE(by_supports.run()) << by_supports.result.failure_cause;
+    const Vector expected = stretch(by_supports);
+    EXPECT_LT((stretch(s) - expected).lpNorm<Eigen::Infinity>(), 1e-9 * expected.lpNorm<Eigen::Infinity>());
+  }
+}
+
+TEST(FreeMotions, AreSaidOnceWhenHeld) {
+  Statics s(pulled(1e-5));
+  ASSERT_TRUE(s.solver->step(s.state, 0.5, s.result)) << s.result.failure_cause;
+  EXPECT_THAT(s.result.warning, HasSubstr("6 rigid motions are free: translation along x, y and z"));
+  ASSERT_TRUE(s.solver->step(s.state, 0.5, s.result)) << s.result.failure_cause;
+  EXPECT_EQ(s.result.warning, "");
+}
+
+TEST(FreeMotions, ThatLoadsPushEndStatics) {
+  Statics s(pulled(0.01));
+  try {
+    s.run();
+    ADD_FAILURE() << "a hundredth of the loads has nothing against it";
+  } catch (const NoSmallerStep& error) {
+    EXPECT_THAT(error.what(), HasSubstr("6 rigid motions are free"));
+    EXPECT_THAT(error.what(), HasSubstr("of all loads push there"));
+  }
+}
+
+/// Each of as many degrees of freedom as there are motions takes one away; rotations of a body too.
+TEST(FreeMotions, HaveASupport) {
+  const auto parts = parts_of(model_of(3) + R"(
+[[body]]
+name = "top"
+type = "rigid-3d"
+mass = 1
+inertia = [1, 1, 1]
+position = [5, 0, 0]
+)" + body_of("block", 3));
+  ASSERT_EQ(parts.size(), 2u);
+  for (const FreePart& part : parts) {
+    EXPECT_EQ(part.support.size(), 6u) << part.name;
+    EXPECT_EQ(std::set<Index>(part.support.begin(), part.support.end()).size(), 6u);
+  }
+}
+
 }  // namespace
 }  // namespace jounce
