@@ -40,7 +40,7 @@ ModelView::ModelView(std::shared_ptr<const Input> input, deck::Deck deck, const 
       notes_(setup.notes) {
   for (const Sensor& sensor : setup.sensors)
     sensors_.push_back({sensor.name, sensor.unit, sensor.description});
-  for (const Sensor& sensor : Ledger::columns(deck_.units(), *model_))
+  for (const Sensor& sensor : Ledger::columns(deck_.units(), setup.parts))
     sensors_.push_back({sensor.name, sensor.unit, sensor.description});
 }
 

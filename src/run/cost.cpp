@@ -68,8 +68,8 @@ Cost estimate_cost(const deck::Deck& deck, const Model& model, Stepper& integrat
   Cost cost;
   if (!integrator.chooses_step() || !time.has("step"))
     cost.steps = std::ceil((time.number("end") - time.number("start")) / step - 1e-6);
-  const auto columns =
-      static_cast<double>(1 + deck.entries("history").size() + Ledger::columns(deck.units(), model).size());
+  const auto columns = static_cast<double>(1 + deck.entries("history").size() +
+                                           Ledger::columns(deck.units(), Ledger::parts_of(model)).size());
   cost.history_bytes =
       kHistoryCell * columns * (1 + std::floor(cost.steps / output.integer("history_every")));
   if (const int frames = output.integer("frames"); frames > 0)

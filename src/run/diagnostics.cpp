@@ -12,7 +12,12 @@
 namespace jounce {
 namespace {
 
-Ledger::Parts parts_of(const Model& model) {
+/// What plastic strains and failure have taken.
+double lost_in(const Energies& energies) { return energies.plastic + energies.failure; }
+
+}  // namespace
+
+Ledger::Parts Ledger::parts_of(const Model& model) {
   const std::vector<SolidElements*> solids = solids_of(model.system.blocks());
   const bool has_hourglass =
       std::any_of(solids.begin(), solids.end(), [](const SolidElements* s) { return s->has_hourglass(); });
@@ -22,14 +27,9 @@ Ledger::Parts parts_of(const Model& model) {
   return {is_plastic, elements_can_fail(model), has_hourglass, !model.exchange.pools().empty()};
 }
 
-/// What plastic strains and failure have taken.
-double lost_in(const Energies& energies) { return energies.plastic + energies.failure; }
-
-}  // namespace
-
 Ledger::Ledger(const Model& model, const State& initial, const Vector& reaction,
-               std::optional<ImpulseRule> rule)
-    : parts_(parts_of(model)), is_static_(!rule), work_(rule.value_or(ImpulseRule{})) {
+               std::optional<ImpulseRule> rule, const Parts& others)
+    : parts_(parts_of(model) | others), is_static_(!rule), work_(rule.value_or(ImpulseRule{})) {
   observe(model, initial);
   work_.begin(model.system, initial, reaction, g_t_);
   restore(model, initial);
@@ -252,10 +252,6 @@ std::vector<Sensor> Ledger::columns(const params::Units& units, const Parts& par
         column("energy_carried", energy,
                "energy of bodies that entered, less that of bodies that left, since the start"));
   return columns;
-}
-
-std::vector<Sensor> Ledger::columns(const params::Units& units, const Model& model) {
-  return columns(units, parts_of(model));
 }
 
 void Ledger::values(double* out) const {

@@ -9,6 +9,15 @@
 
 namespace jounce {
 
+/// What a model has besides what every model has, of which its ledger of energy has columns.
+struct LedgerParts {
+  bool is_plastic = false, can_fail = false, has_hourglass = false, bodies_pass = false;
+  LedgerParts operator|(const LedgerParts& other) const {
+    return {is_plastic || other.is_plastic, can_fail || other.can_fail, has_hourglass || other.has_hourglass,
+            bodies_pass || other.bodies_pass};
+  }
+};
+
 /// Energy ledger and constraint violations of a run: the columns that history.csv always has.
 ///
 /// Balance over a step: change of total energy = work_external - damping - plastic work - failure - impact -
@@ -19,10 +28,13 @@ namespace jounce {
 /// between steps, the energy that they carry is in the total too.
 class Ledger {
  public:
+  using Parts = LedgerParts;
+  static Parts parts_of(const Model& model);
+
   /// `reaction`: forces of the joint rows at the start (empty: taken as zero). `rule`: of the scheme; none in
-  /// statics.
+  /// statics. `others`: of other steps of the run, whose columns all of them have.
   Ledger(const Model& model, const State& initial, const Vector& reaction = {},
-         std::optional<ImpulseRule> rule = ImpulseRule{});
+         std::optional<ImpulseRule> rule = ImpulseRule{}, const Parts& others = {});
 
   void step(const Model& model, const State& state, const StepResult& result, double h);
 
@@ -34,15 +46,9 @@ class Ledger {
   /// Bodies came or went since the last step: what they brought in, less what they took along, is no work.
   void exchanged(const Model& model, const State& state);
 
-  /// What a model has besides what every model has.
-  struct Parts {
-    bool is_plastic = false, can_fail = false, has_hourglass = false, bodies_pass = false;
-  };
   /// Names, units and descriptions, in the order of values(), with what plastic strains and failure take and
-  /// what bodies carry where there are such ...
+  /// what bodies carry where there are such.
   static std::vector<Sensor> columns(const params::Units& units, const Parts& parts);
-  /// ... as in a model.
-  static std::vector<Sensor> columns(const params::Units& units, const Model& model);
   /// Violation of the constraints at `state`, deleted elements and hourglass energy; for the rows of the
   /// history only, not for every step.
   void observe_constraints(const Model& model, const State& state);

@@ -6,7 +6,7 @@ std::vector<io::Column> HistoryRow::columns() const {
   std::vector<io::Column> columns = {{"time", setup_.units().time, "time at the end of the step"}};
   for (const Sensor& sensor : setup_.sensors)
     columns.push_back({sensor.name, sensor.unit, sensor.description});
-  for (const Sensor& column : Ledger::columns(setup_.units(), *setup_.model))
+  for (const Sensor& column : Ledger::columns(setup_.units(), setup_.parts))
     columns.push_back({column.name, column.unit, column.description});
   return columns;
 }
@@ -14,7 +14,7 @@ std::vector<io::Column> HistoryRow::columns() const {
 const std::vector<double>& HistoryRow::values(RunState& run) {
   const std::size_t sensors = setup_.sensors.size();
   if (values_.empty())
-    values_.resize(1 + sensors + Ledger::columns(setup_.units(), *setup_.model).size(), 0.0);
+    values_.resize(1 + sensors + Ledger::columns(setup_.units(), setup_.parts).size(), 0.0);
   setup_.redundancy.minimise(setup_.system(), run.state, run.result.reaction);
   const Observation observation{*setup_.model, run.state, run.result,
                                 run.h > 0 ? run.h : setup_.schedule.step};
@@ -29,7 +29,7 @@ void HistoryRow::observe(RunState& run, const std::function<void(const std::stri
   const std::vector<double>& row = values(run);
   std::size_t at = 1;
   for (const Sensor& sensor : setup_.sensors) visit(sensor.name, row[at++]);
-  for (const Sensor& column : Ledger::columns(setup_.units(), *setup_.model)) visit(column.name, row[at++]);
+  for (const Sensor& column : Ledger::columns(setup_.units(), setup_.parts)) visit(column.name, row[at++]);
 }
 
 }  // namespace jounce

@@ -35,7 +35,7 @@ std::vector<Sensor> history_sensors(const deck::Deck& deck, const Model& model) 
         sensors.push_back({entry->name(), "", "", [](const Observation&) { return std::nan(""); }});
       else
         sensors.push_back(make_sensor(*entry, model, deck.units()));
-      for (const Sensor& known : Ledger::columns(deck.units(), {true, true, true}))
+      for (const Sensor& known : Ledger::columns(deck.units(), {true, true, true, true}))
         if (known.name == entry->name() || entry->name() == "time")
           entry->fail(
               "", fmt::format("column '{}' is always in the history; choose another name", entry->name()));
@@ -87,7 +87,8 @@ std::vector<std::string> scaled_masses(const Model& model) {
 
 }  // namespace
 
-Setup::Setup(const deck::Deck& given, UserFunctions functions, const std::optional<Before>& before)
+Setup::Setup(const deck::Deck& given, UserFunctions functions, const std::optional<Before>& before,
+             const Ledger::Parts& others)
     : deck(given),
       schedule(control_table(deck)),
       model(deck::build_model(deck, std::move(functions))),
@@ -95,7 +96,8 @@ Setup::Setup(const deck::Deck& given, UserFunctions functions, const std::option
       guard(*model),
       control(analysis->step_control(*model, schedule.max_cuts)),
       reach(analysis->contact_reach(model->system)),
-      start(model->system.initial_state()) {
+      start(model->system.initial_state()),
+      parts(Ledger::parts_of(*model) | others) {
   start.t = schedule.start;
   for (HistoryArray& array : start.history) array.time = start.t;
   if (before) go_on_from(*before);

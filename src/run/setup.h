@@ -12,6 +12,7 @@
 #include "model/user_functions.h"
 #include "run/analysis.h"
 #include "run/contact_reach.h"
+#include "run/diagnostics.h"
 #include "run/schedule.h"
 #include "run/start.h"
 #include "run/step_control.h"
@@ -32,7 +33,9 @@ struct Setup {
 
   /// @param functions  of users that the deck may name, beside those of its plugins
   /// @param before     of a step that goes on from another
-  Setup(const deck::Deck& given, UserFunctions functions, const std::optional<Before>& before = {});
+  /// @param others     what the models of the deck's other steps have
+  Setup(const deck::Deck& given, UserFunctions functions, const std::optional<Before>& before = {},
+        const Ledger::Parts& others = {});
 
   const deck::Deck& deck;
   Schedule schedule;
@@ -46,6 +49,7 @@ struct Setup {
   std::string limited_by;  ///< element or part whose limit the steps follow at the start; else empty
   std::string limit_note;  ///< what the scheme says about that limit; else empty
   State start;             ///< the run takes it over
+  Ledger::Parts parts;     ///< that the ledger of energy has columns for
   std::vector<InitialPenetration> penetrations;  ///< of contacts at the start
   Redundancy redundancy;                         ///< of joint rows at the start
   /// What is noteworthy about the start: a projection of the initial state, contacts that penetrate,

@@ -28,10 +28,10 @@ std::optional<Setup::Before> end_of(const Simulation* before, bool has_moved) {
 }  // namespace
 
 Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFunctions functions,
-                       Simulation* before)
+                       Simulation* before, const Ledger::Parts& others)
     : options_(options),
       record_(before != nullptr ? before->record_ : begin_record(command_line("run", options))),
-      setup_(deck, std::move(functions), end_of(before, before != nullptr && before->has_moved_)),
+      setup_(deck, std::move(functions), end_of(before, before != nullptr && before->has_moved_), others),
       recorder_(setup_, options),
       loop_(setup_, run_, recorder_),
       checkpoints_(setup_, options, run_, recorder_),
@@ -123,7 +123,7 @@ void Simulation::begin_steps() {
   Analysis& analysis = *setup_.analysis;
   analysis.begin(setup_.model->system, run_.state, setup_.schedule.step, run_.result);
   setup_.control.begin(run_.state, run_.result.acceleration);
-  run_.ledger.emplace(*setup_.model, run_.state, run_.result.reaction, analysis.impulse_rule());
+  run_.ledger.emplace(*setup_.model, run_.state, run_.result.reaction, analysis.impulse_rule(), setup_.parts);
 }
 
 void Simulation::begin_record_of_run() {
@@ -188,6 +188,8 @@ RunReport Simulation::finish() {
   parallel::agree(ranks, recorder_.failure());
   recorder_.iterations().finish(run_, !failed_ ? "done" : stopped_by_ != 0 ? "stopped" : "failed");
   report.warning = run_.penetrated.warning(setup_.units());
+  if (!run_.warned.empty())
+    report.warning = run_.warned + (report.warning.empty() ? "" : ". ") + report.warning;
   if (report.exit_status == 1 && !report.warning.empty())
     report.message += fmt::format(" Note: {}.", report.warning);
   record_end(report);

@@ -18,8 +18,9 @@ class Simulation {
  public:
   /// @param functions  of users that the deck may name, beside those of its plugins
   /// @param before     the step of the deck that has ended and that this one goes on from
+  /// @param others     what the models of the deck's other steps have
   Simulation(const deck::Deck& deck, const RunOptions& options, UserFunctions functions = {},
-             Simulation* before = nullptr);
+             Simulation* before = nullptr, const Ledger::Parts& others = {});
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 

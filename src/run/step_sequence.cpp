@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "deck/build_model.h"
 #include "io/checkpoint.h"
 #include "la/petsc.h"
 
@@ -28,12 +31,23 @@ StepSequence::StepSequence(const deck::Deck& deck, const RunOptions& options, Us
       count_(deck.step_names().size()),
       number_(first) {
   if (count_ > 0 && !options_.restart.empty()) number_ = step_of(options_.restart, count_);
+  parts_ = find_parts();
   build(nullptr);
+}
+
+Ledger::Parts StepSequence::find_parts() const {
+  const auto elements = whole_.entries_of_all_steps("element");
+  const auto comes_and_goes = [](const params::Params* element) { return element->has("steps"); };
+  Ledger::Parts parts;
+  if (std::ranges::none_of(elements, comes_and_goes)) return parts;
+  for (std::size_t i = 0; i < count_; ++i)
+    parts = parts | Ledger::parts_of(*deck::build_model(whole_.at_step(i), functions_));
+  return parts;
 }
 
 void StepSequence::build(Simulation* before) {
   auto deck = std::make_unique<deck::Deck>(count_ > 0 ? whole_.at_step(number_) : whole_);
-  auto next = std::make_unique<Simulation>(*deck, options_, functions_, before);
+  auto next = std::make_unique<Simulation>(*deck, options_, functions_, before, parts_);
   now_ = std::move(next);
   deck_ = std::move(deck);
 }

@@ -33,14 +33,16 @@ class StepSequence {
 
  private:
   void build(Simulation* before);
+  /// What the models of all steps have, where they have not all the same elements.
+  Ledger::Parts find_parts() const;
 
   const deck::Deck& whole_;
   RunOptions options_;  ///< a restart is that of its step alone
   UserFunctions functions_;
   std::size_t count_, number_ = 0;
+  Ledger::Parts parts_;               ///< of all steps, for the columns of the history
   std::unique_ptr<deck::Deck> deck_;  ///< of this step
   std::unique_ptr<Simulation> now_;
-  std::unique_ptr<RunOptions> later_options_;
   std::function<void(Simulation&)> watch_;
 };
 

@@ -276,6 +276,63 @@ TEST(Steps, AColumnOfWhatBeginsLaterHasItsUnit) {
   EXPECT_EQ(history.unit("S"), "N");
 }
 
+/// Two blocks of rubber of which one, whose elements have one integration point, is there in one step alone.
+std::string block_in(const std::string& step) {
+  std::string text = R"(
+[model]
+dimension = 3
+[[material]]
+name = "rubber"
+E = 1e6
+nu = 0.3
+rho = 1000
+)";
+  for (const char* const name : {"a", "b"})
+    text += fmt::format(R"(
+[[mesh]]
+name = "{0}"
+type = "block"
+from = [{1}, 0, 0]
+to = [{2}, 1, 1]
+counts = [1, 1, 1]
+[[boundary]]
+on = "{0}.z_min"
+components = ["x", "y", "z"]
+[[element]]
+name = "{0}"
+type = "solid"
+mesh = "{0}"
+material = "rubber"
+)",
+                        name, name[0] == 'a' ? 0 : 2, name[0] == 'a' ? 1 : 3);
+  return text + fmt::format(R"(formulation = "reduced"
+steps = ["{}"]
+[[boundary]]
+on = "b.z_max"
+components = ["x", "y", "z"]
+[[step]]
+name = "first"
+type = "static"
+step = 1
+end = 1
+[[step]]
+name = "second"
+type = "static"
+step = 1
+end = 2
+)",
+                            step);
+}
+
+TEST(Steps, ColumnsAreThoseOfTheElementsOfAllSteps) {
+  for (const std::string step : {"first", "second"}) {
+    const io::History history = history_of(block_in(step));
+    EXPECT_EQ(at(history, 1, "energy_hourglass"), 0) << step;
+    EXPECT_EQ(at(history, 2, "energy_hourglass"), 0) << step;
+    EXPECT_EQ(history.size(), 3u);
+  }
+}
+
 TEST(Steps, WhatASupportStopsIsLostInAnImpact) {
   const std::string deck = R"(
 [[body]]
