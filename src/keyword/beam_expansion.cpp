@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace jounce::keyword {
 namespace {
@@ -63,15 +64,28 @@ class BeamExpansion {
                                          element.type->name));
       const Card& card = *section_of[i]->card;
       const auto place = sections_.try_emplace(&card, read_beam_section(card)).first;
-      if (place->second.is_hollow && element.type->name != "B32R")
-        card.fail(0, fmt::format("*{}: element {} of type {} has no section PIPE or BOX; use B32R", card.name,
-                                 element.number, element.type->name));
       if (element.type->nodes == 2) check_linear(element, place->second);
+      if (place->second.is_hollow && element.type->name == "B32")
+        integrate_reduced(static_cast<int>(i), card);
       section_of_[static_cast<int>(i)] = &place->second;
     }
   }
 
+  /// A hollow section is one of the integration points of C3D20R.
+  void integrate_reduced(int number, const Card& card) {
+    Element& element = input_.elements[number];
+    element.type = find_element_type("B32R");
+    if (reduced_.insert(&card).second)
+      input_.notes.push_back(
+          fmt::format("{}: *{}: elements of type B32 with this section, which is hollow, "
+                      "are integrated as those of type B32R",
+                      params::to_string(card.where()), card.name));
+  }
+
   void check_linear(const Element& element, const BeamSection& section) const {
+    if (section.is_hollow)
+      section.card->fail(0, fmt::format("*{}: element {} of type {} has no section PIPE or BOX; use B32R",
+                                        section.card->name, element.number, element.type->name));
     if (section.is_round)
       section.card->fail(0, fmt::format("*BEAM SECTION: element {} of type {} is straight-sided and has no "
                                         "round section; use B32 or B32R",
@@ -175,6 +189,7 @@ class BeamExpansion {
   Input& input_;
   std::map<const Card*, BeamSection> sections_;   ///< cards lie in one list: in the order of the file
   std::map<int, const BeamSection*> section_of_;  ///< of elements
+  std::set<const Card*> reduced_;                 ///< of elements that are integrated as B32R
   std::map<int, std::vector<std::pair<int, std::ptrdiff_t>>> station_of_;  ///< of elements: node and place
   BeamStations stations_;
 };

@@ -211,5 +211,13 @@ TEST_F(KeywordRunTest, APipeIsThatOfCalculix) {
   EXPECT_NEAR(line("volume (element, volume)", "1").at(0), 10 * area, 1e-5);
 }
 
+TEST_F(KeywordRunTest, APipeOfElementsB32IsIntegratedAsThatOfB32R) {
+  std::string full = hollow_cantilever("PIPE\n1., .2");
+  full.replace(full.find("B32R"), 4, "B32");
+  const RunReport report = run(full);
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_NEAR(line("displacements", "5").at(2), 1.094043e-1, 1e-6);
+}
+
 }  // namespace
 }  // namespace jounce
