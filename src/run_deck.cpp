@@ -17,6 +17,11 @@ RunReport run_deck(const RunOptions& options) {
           {options.deck.string(), 0, 0},
           "--umat is for input files of Abaqus and CalculiX; a deck names the library by 'file' of "
           "a material of type 'umat'");
+    if (options.shells)
+      throw params::InputError(
+          {options.deck.string(), 0, 0},
+          "--shells is for input files of Abaqus and CalculiX; a deck has elements of type "
+          "'shell'");
     const deck::Deck deck = read_model_file(options.deck, options.overrides);
     return deck::within_memory(deck, [&] {
       StepSequence steps(deck, options);

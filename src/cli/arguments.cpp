@@ -32,6 +32,13 @@ void add_deck(CLI::App& command, Options& options) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+void add_shells(CLI::App& command, bool& shells) {
+  command.add_flag(
+      "--shells", shells,
+      "S3, S4, S6, S8 and their kinds of an .inp file are shells on nodes with rotations; without, "
+      "they are solids, as in CalculiX");
+}
+
 CLI::App* add_run(CLI::App& app, RunOptions& run) {
   CLI::App* command = app.add_subcommand("run", "run the analysis of a deck");
   add_deck(*command, run);
@@ -48,6 +55,7 @@ CLI::App* add_run(CLI::App& app, RunOptions& run) {
       ->add_option("--umat", run.umat,
                    "library with Abaqus' subroutine UMAT for *USER MATERIAL of an .inp file; it is run")
       ->type_name("FILE");
+  add_shells(*command, run.shells);
   CLI::Option* const quiet = command->add_flag("-q,--quiet", run.quiet, "no progress and no summary");
   command->add_flag("-v,--verbose", run.verbose, "show the convergence of every step instead of the progress")
       ->excludes(quiet);
@@ -63,6 +71,7 @@ CLI::App* add_ccx(CLI::App& app, CcxOptions& ccx) {
   command
       ->add_option("--umat", ccx.umat, "library with Abaqus' subroutine UMAT for *USER MATERIAL; it is run")
       ->type_name("FILE");
+  add_shells(*command, ccx.shells);
   command->add_flag("-v", ccx.version, "print the version of CalculiX whose interface this is");
   return command;
 }
@@ -70,6 +79,7 @@ CLI::App* add_ccx(CLI::App& app, CcxOptions& ccx) {
 CLI::App* add_check(CLI::App& app, CheckOptions& check) {
   CLI::App* command = app.add_subcommand("check", "read a deck and build its model without running it");
   add_deck(*command, check);
+  add_shells(*command, check.shells);
   CLI::Option* parts = command
                            ->add_option("--partition", check.parts,
                                         "show how the model would be partitioned among this many ranks")

@@ -67,7 +67,7 @@ int ccx_command(const CcxOptions& options) {
   const PetscSession petsc;
   const StopSignalCatcher catcher;
   say(fmt::format("{}, with the interface of CalculiX Version {}", version_line(), kInterface));
-  const RunReport report = reported([&] { return run_job(stem, say, options.umat); });
+  const RunReport report = reported([&] { return run_job(stem, say, {options.umat, options.shells}); });
   if (report.exit_status != kSuccess) {
     say_error(report.message);
     return report.exit_status;

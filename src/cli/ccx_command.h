@@ -9,6 +9,7 @@ struct CcxOptions {
   std::string job;       ///< STEM or STEM.inp
   std::string name;      ///< the same without -i
   std::string umat;      ///< library for *USER MATERIAL
+  bool shells = false;   ///< shells are not made solids
   bool version = false;  ///< of the interface
 };
 

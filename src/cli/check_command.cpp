@@ -142,7 +142,7 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
 int check_command(const CheckOptions& options) {
   const PetscSession petsc;
   try {
-    const deck::Deck deck = read_model_file(options.deck, options.overrides);
+    const deck::Deck deck = read_model_file(options.deck, options.overrides, {options.umat, options.shells});
     return deck::within_memory(deck, [&] { return check_deck(deck, options); });
   } catch (const params::InputError& error) {
     fmt::print(stderr, "{}\n", error.what());

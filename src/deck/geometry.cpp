@@ -28,8 +28,10 @@ Mesh read_abaqus(const Params& params, const std::filesystem::path& file, const 
         table.fail("name", "a group has either nodes or elements with sides");
       groups.push_back(std::move(group));
     }
-  if (known != nullptr && known->file == file) return keyword::mesh_of(*known, params.name(), groups);
-  return keyword::mesh_of(keyword::read_input(file), params.name(), groups);
+  if (known != nullptr && known->file == file && known->options.shells == params.boolean("shells"))
+    return keyword::mesh_of(*known, params.name(), groups);
+  return keyword::mesh_of(keyword::read_input(file, {.shells = params.boolean("shells")}), params.name(),
+                          groups);
 }
 
 Mesh mesh_as_given(const Params& params, const Deck& deck) {

@@ -35,6 +35,9 @@ int buckling_count(const keyword::Input& input, const keyword::Step& step,
           0, fmt::format("*BUCKLE about a loaded state is not supported with the material '{}', which has a "
                          "memory (*{})",
                          material, law->name));
+    if (group.type->is_shell())
+      group.section->card->fail(0,
+                                "*BUCKLE of shells is not supported with --shells; without, they are solids");
     if (group.type->dimension == 1)
       group.section->card->fail(0, "the geometric stiffness of bars is not supported in *BUCKLE");
   }

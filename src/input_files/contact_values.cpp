@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "keyword/contact_law_params.h"
+#include "keyword/element_sides.h"
 #include "mesh/cell_shape.h"
 
 namespace jounce {
@@ -109,8 +110,7 @@ ContactValues::ContactValues(const keyword::Input& input, const keyword::Transla
     pair.is_by_nodes = keyword::is_node_to_surface(contact);
     for (const keyword::ElementFace& at : surface->second.faces) {
       const keyword::Element& element = input.elements[at.element];
-      const CellFace& side =
-          topology(*find_shape(element.type->dimension, element.type->nodes)).faces[at.face - 1];
+      const CellFace& side = *keyword::find_side(input, at);
       Face face{at.element, at.face, {}, topology(side.shape).corners};
       for (const int k : side.nodes) face.nodes.push_back(element.nodes[k]);
       std::vector<int> key = face.nodes;

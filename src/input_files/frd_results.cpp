@@ -136,7 +136,7 @@ FrdResults::Block FrdResults::node_block(const KeywordValues& values, const std:
 
 FrdResults::Block FrdResults::element_block(const KeywordValues& values, const std::string& name,
                                             FrdValues kind, const std::vector<int>& nodes,
-                                            const AtPoints& at_points) const {
+                                            const AtPoints& at_points, const AtNodes& at_nodes) const {
   const Index n = io::component_count(kind);
   const auto& point_of_node = values.translation().point_of_node;
   DenseMatrix sum = DenseMatrix::Zero(n, static_cast<Index>(values.translation().mesh.points.size()));
@@ -145,7 +145,16 @@ FrdResults::Block FrdResults::element_block(const KeywordValues& values, const s
   DenseMatrix own, nodal;
   for (std::size_t i = 0; i < input_.elements.size(); ++i) {
     const KeywordValues::Place& place = values.place(static_cast<int>(i));
-    if (place.block == nullptr) continue;
+    if (place.block == nullptr) {
+      if (!at_nodes) continue;
+      const DenseMatrix given = at_nodes(static_cast<int>(i));
+      for (Index k = 0; k < given.cols(); ++k) {
+        const int point = point_of_node[input_.elements[i].nodes[static_cast<std::size_t>(k)]];
+        sum.col(point) += given.col(k);
+        ++count[point];
+      }
+      continue;
+    }
     ToNodes& rule = rules[place.block];
     if (rule.points == 0) rule = to_nodes(*place.block);
     own.resize(place.block->n_points(), n);
@@ -194,6 +203,19 @@ std::optional<FrdResults::Block> FrdResults::temperatures(const KeywordValues& v
   return block;
 }
 
+namespace {
+
+/// Stresses of the upper face of a shell at its nodes; nothing of other elements.
+DenseMatrix upper_stresses(const KeywordValues& values, const State& state, int element) {
+  const std::vector<Voigt> stresses = values.shell_stresses(state, element);
+  const std::size_t n = stresses.size() / 2;
+  DenseMatrix columns(6, static_cast<Index>(n));
+  for (std::size_t k = 0; k < n; ++k) columns.col(static_cast<Index>(k)) = stresses[n + k];
+  return columns;
+}
+
+}  // namespace
+
 std::vector<FrdResults::Block> FrdResults::blocks(const KeywordValues& values, const Request& request,
                                                   const State& state, const Forces& forces) const {
   std::vector<Block> list;
@@ -201,22 +223,26 @@ std::vector<FrdResults::Block> FrdResults::blocks(const KeywordValues& values, c
     list.push_back(
         node_block(values, name, nodes_of(request, quantity), vector, name == std::string("FORC")));
   };
-  const auto tensors = [&](const char* quantity, const char* name, const auto& evaluate) {
+  const auto tensors = [&](const char* quantity, const char* name, const auto& evaluate,
+                           const AtNodes& at_nodes = {}) {
     std::vector<Voigt> at_points;
-    list.push_back(element_block(values, name, FrdValues::tensor, nodes_of(request, quantity),
-                                 [&](int element, DenseMatrix& out) {
-                                   evaluate(element, at_points);
-                                   for (Index k = 0; k < out.rows(); ++k)
-                                     out.row(k) = at_points[k].transpose();
-                                 }));
+    list.push_back(element_block(
+        values, name, FrdValues::tensor, nodes_of(request, quantity),
+        [&](int element, DenseMatrix& out) {
+          evaluate(element, at_points);
+          for (Index k = 0; k < out.rows(); ++k) out.row(k) = at_points[k].transpose();
+        },
+        at_nodes));
   };
   if (request.wants("U")) of_nodes("U", "DISP", values.displacements(state));
   if (request.wants("V")) of_nodes("V", "VELO", state.v);
   if (request.wants("NT"))
     if (auto block = temperatures(values, nodes_of(request, "NT"), state)) list.push_back(std::move(*block));
   if (request.wants("S"))
-    tensors("S", "STRESS",
-            [&](int element, std::vector<Voigt>& out) { values.point_stresses(state, element, out); });
+    tensors(
+        "S", "STRESS",
+        [&](int element, std::vector<Voigt>& out) { values.point_stresses(state, element, out); },
+        [&](int element) { return upper_stresses(values, state, element); });
   if (request.wants("E"))
     tensors("E", "TOSTRAIN",
             [&](int element, std::vector<Voigt>& out) { values.point_strains(state, element, out); });
@@ -346,9 +372,11 @@ void FrdResults::buckling(const KeywordValues& values, std::size_t step, const S
 std::vector<std::string> FrdResults::unknown(const keyword::Input& input) {
   std::vector<std::string> notes;
   std::set<const keyword::Card*> known;  // cards go on in later steps
-  bool has_plane = false;
-  for (const keyword::Element& element : input.elements)
-    has_plane = has_plane || element.type->dimension == 2;
+  bool has_plane = false, has_shells = false;
+  for (const keyword::Element& element : input.elements) {
+    has_shells = has_shells || element.type->is_shell();
+    has_plane = has_plane || (element.type->dimension == 2 && !element.type->is_shell());
+  }
   for (const keyword::Step& step : input.steps)
     for (const Print& print : step.prints) {
       if (!goes_to_file(print) || !known.insert(print.card).second) continue;
@@ -357,6 +385,11 @@ std::vector<std::string> FrdResults::unknown(const keyword::Input& input) {
         if (!is_known(print, quantity))
           notes.push_back(
               fmt::format("{}: {} of *{} is not written to the .frd", where, quantity, print.card->name));
+        else if (has_shells && (quantity == "E" || quantity == "PEEQ" || quantity == "ENER"))
+          notes.push_back(
+              fmt::format("{}: {} of *{} is not written for shells; the fields of the run have "
+                          "plastic strains of shells",
+                          where, quantity, print.card->name));
         else if (quantity == "ENER" && !has_elastic_energies(input))
           notes.push_back(fmt::format(
               "{}: ENER of *{} is not written to the .frd: it is supported of linear elastic "

@@ -56,6 +56,8 @@ class FrdResults {
   };
   /// Values at the integration points of an element (rows).
   using AtPoints = std::function<void(int element, DenseMatrix& values)>;
+  /// Columns: values at the nodes of an element that has no points in a block; nothing of others.
+  using AtNodes = std::function<DenseMatrix(int element)>;
 
   Request request_of(const keyword::Step& step) const;
   std::vector<int> nodes_of(const Request& request, const std::string& quantity) const;
@@ -64,7 +66,8 @@ class FrdResults {
   Block node_block(const KeywordValues& values, const std::string& name, const std::vector<int>& nodes,
                    const Vector& vector, bool are_forces) const;
   Block element_block(const KeywordValues& values, const std::string& name, io::FrdValues kind,
-                      const std::vector<int>& nodes, const AtPoints& at_points) const;
+                      const std::vector<int>& nodes, const AtPoints& at_points,
+                      const AtNodes& at_nodes = {}) const;
   std::optional<Block> temperatures(const KeywordValues& values, const std::vector<int>& nodes,
                                     const State& state) const;
   /// Of all nodes, zero where there is no contact; of pairs of nodes and faces alone of the nodes in contact.

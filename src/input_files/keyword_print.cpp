@@ -219,9 +219,9 @@ std::size_t KeywordPrint::printed_points(int element) const {
 
 int KeywordPrint::printed_layers(int element) const {
   const keyword::ElementType& type = *input_.elements[element].type;
-  return type.dimension != 2 || input_.is_of_abaqus     ? 1
-         : type.nodes > 4 && type.formulation == "full" ? 3
-                                                        : 2;
+  return type.dimension != 2 || type.is_shell() || input_.is_of_abaqus ? 1
+         : type.nodes > 4 && type.formulation == "full"                ? 3
+                                                                       : 2;
 }
 
 std::vector<Voigt> KeywordPrint::printed_stresses(const keyword::Print& print, int element,
@@ -229,6 +229,8 @@ std::vector<Voigt> KeywordPrint::printed_stresses(const keyword::Print& print, i
   constexpr std::size_t kPointsOfBars = 8;  // CalculiX makes solids of them
   std::vector<Voigt> stress;
   if (const auto of_bar = values_.bar_stress(state, element)) stress.assign(kPointsOfBars, *of_bar);
+  if (std::vector<Voigt> of_shell = values_.shell_stresses(state, element); !of_shell.empty())
+    return of_shell;
   const bool is_global = is_in_global_axes(print);
   std::size_t layer = 0;
   for (const Place& place : values_.layers(element)) {

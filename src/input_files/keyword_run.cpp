@@ -47,7 +47,8 @@ class KeywordRun {
   explicit KeywordRun(const RunOptions& options, std::optional<Job> job = {})
       : options_(options),
         job_(std::move(job)),
-        file_(std::make_shared<const Input>(keyword::read_input(options.deck, options.umat))),
+        file_(
+            std::make_shared<const Input>(keyword::read_input(options.deck, {options.umat, options.shells}))),
         input_(*file_),
         general_(keyword::general_steps(input_)),
         done_(static_cast<std::size_t>(input_.restart.step)),
@@ -315,9 +316,10 @@ class KeywordRun {
 RunReport run_keyword_file(const RunOptions& options) { return KeywordRun(options).run(); }
 
 RunReport run_job(const fs::path& stem, const std::function<void(const std::string&)>& say,
-                  const fs::path& umat) {
+                  const keyword::InputOptions& input) {
   RunOptions options;
-  options.umat = umat;
+  options.umat = input.umat;
+  options.shells = input.shells;
   options.deck = with_ending(stem, ".inp");
   options.output = stem.has_parent_path() ? stem.parent_path() : fs::path(".");
   options.quiet = true;

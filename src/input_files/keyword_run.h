@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "keyword/input.h"
 #include "run/run.h"
 
 namespace jounce {
@@ -18,6 +19,6 @@ RunReport run_keyword_file(const RunOptions& options);
 /// A job of CalculiX: runs STEM.inp and leaves STEM.frd, STEM.dat, STEM.sta and STEM.cvg beside it, no other
 /// files. `say` gets lines about what the job does, notes first.
 RunReport run_job(const std::filesystem::path& stem, const std::function<void(const std::string&)>& say,
-                  const std::filesystem::path& umat = {});
+                  const keyword::InputOptions& input = {});
 
 }  // namespace jounce

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "elements/bar.h"
+#include "elements/shell.h"
 #include "elements/solid_history.h"
 #include "keyword/local_axes.h"
 
@@ -28,6 +29,7 @@ KeywordValues::KeywordValues(const keyword::Input& input, const keyword::Transla
   const std::vector<SolidElements*> solids = solids_of(model.system.blocks());
   for (const keyword::ElementGroup& group : translation.element_groups) {
     if (group.type->dimension == 1) take_bars(group);
+    if (group.type->is_shell()) take_shells(group);
     const auto found = std::find_if(solids.begin(), solids.end(),
                                     [&](const SolidElements* block) { return block->name() == group.name; });
     if (found == solids.end()) continue;
@@ -57,6 +59,32 @@ void KeywordValues::take_bars(const keyword::ElementGroup& group) {
         for (std::size_t i = 0; i < group.elements.size(); ++i)
           bars_.emplace(group.elements[i], Bar{quantity, i, area});
   }
+}
+
+void KeywordValues::take_shells(const keyword::ElementGroup& group) {
+  for (const ShellElements* block : shells_of(model_.system.blocks())) {
+    if (block->name() != group.name) continue;
+    Shell shell;
+    for (const ElementQuantity& quantity : block->quantities()) {
+      if (quantity.type == &shell_bottom_stress_quantity()) shell.lower = quantity;
+      if (quantity.type == &shell_top_stress_quantity()) shell.upper = quantity;
+    }
+    for (shell.number = 0; shell.number < group.elements.size(); ++shell.number)
+      shells_.insert_or_assign(group.elements[shell.number], shell);
+  }
+}
+
+std::vector<Voigt> KeywordValues::shell_stresses(const State& state, int element) const {
+  const auto shell = shells_.find(element);
+  if (shell == shells_.end()) return {};
+  const std::size_t n = input_.elements[element].nodes.size();
+  std::vector<double> values(12 * n);
+  const std::span<double> all(values);
+  shell->second.lower.at_nodes(state, shell->second.number, all.first(6 * n));
+  shell->second.upper.at_nodes(state, shell->second.number, all.last(6 * n));
+  std::vector<Voigt> stresses;
+  for (std::size_t i = 0; i < 2 * n; ++i) stresses.emplace_back(Eigen::Map<const Voigt>(&values[6 * i]));
+  return stresses;
 }
 
 std::optional<Voigt> KeywordValues::bar_stress(const State& state, int element) const {

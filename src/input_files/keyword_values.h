@@ -63,6 +63,9 @@ class KeywordValues {
   /// Of a bar: its force on the initial area, along it; nothing for other elements.
   std::optional<Voigt> bar_stress(const State& state, int element) const;
   void plastic_strains(const State& state, int element, std::vector<double>& strain) const;
+  /// Of a shell of the deck: stresses at its nodes, of the lower face, then of the upper one; none for
+  /// others.
+  std::vector<Voigt> shell_stresses(const State& state, int element) const;
   bool has_plastic_strains() const;  ///< of any element
   /// Strain energies of a unit of volume, where has_elastic_energies.
   void elastic_energies(const State& state, int element, std::vector<double>& energy) const;
@@ -74,6 +77,7 @@ class KeywordValues {
 
  private:
   void take_bars(const keyword::ElementGroup& group);
+  void take_shells(const keyword::ElementGroup& group);
 
   const keyword::Input& input_;
   const keyword::Translation& translation_;
@@ -89,6 +93,12 @@ class KeywordValues {
     double area;
   };
   std::unordered_map<int, Bar> bars_;
+  /// Shells of Input::elements: stresses of the faces of their block, and their number there.
+  struct Shell {
+    ElementQuantity lower, upper;
+    std::size_t number;
+  };
+  std::unordered_map<int, Shell> shells_;
   /// Of elements with an *ORIENTATION, of each layer.
   std::unordered_map<int, std::vector<Matrix3>> material_axes_;
 };

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "keyword/element_sides.h"
 #include "mesh/cell_size.h"
 
 namespace jounce::keyword {
@@ -135,7 +136,7 @@ namespace {
 /// the middle of an axisymmetric edge.
 double depth_of(const ElementType& type, const Section* section, const CellFace& face,
                 const std::array<Vector3, 8>& places) {
-  if (type.dimension != 2) return 1;
+  if (type.dimension != 2 || type.is_shell()) return 1;
   if (type.plane != "axisymmetric") return section == nullptr ? 1 : section->size();
   return M_PI * (places[face.nodes[0]].x() + places[face.nodes[1]].x());
 }
@@ -149,12 +150,14 @@ std::vector<double> node_areas(const Input& input, const std::vector<int>& nodes
   const std::vector<const Section*> section_of = input.sections_of_elements();
   for (std::size_t i = 0; i < input.elements.size(); ++i) {
     const Element& element = input.elements[i];
-    if (element.type->is_connector()) continue;
+    const std::vector<ElementFace> sides = sides_of(input, static_cast<int>(i));
+    if (sides.empty()) continue;
     const CellTopology& cell = topology(*find_shape(element.type->dimension, element.type->nodes));
     std::array<Vector3, 8> places;
     for (std::size_t a = 0; a < static_cast<std::size_t>(cell.corners); ++a)
       places[a] = input.nodes[element.nodes[a]];
-    for (const CellFace& face : cell.faces) {
+    for (const ElementFace& at : sides) {
+      const CellFace& face = *find_side(input, at);
       std::vector<int> all, corners;
       for (const int k : face.nodes) all.push_back(element.nodes[k]);
       if (std::none_of(all.begin(), all.end(), [&](int node) { return faces.count(node) > 0; })) continue;

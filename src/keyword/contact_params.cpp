@@ -5,15 +5,12 @@
 #include <set>
 
 #include "keyword/contact_law_params.h"
+#include "keyword/element_sides.h"
 #include "keyword/step_changes.h"
 #include "params/nearest.h"
 
 namespace jounce::keyword {
 namespace {
-
-const CellTopology& cell_of(const Element& element) {
-  return topology(*find_shape(element.type->dimension, element.type->nodes));
-}
 
 /// Outer faces of the elements all of whose corners are among the nodes.
 std::vector<ElementFace> faces_of(const Input& input, const std::vector<int>& nodes) {
@@ -21,16 +18,14 @@ std::vector<ElementFace> faces_of(const Input& input, const std::vector<int>& no
   std::map<std::vector<int>, std::vector<ElementFace>> owners;
   for (std::size_t i = 0; i < input.elements.size(); ++i) {
     const Element& element = input.elements[i];
-    if (element.type->is_connector()) continue;
-    int number = 0;
-    for (const CellFace& side : cell_of(element).faces) {
-      ++number;
+    for (const ElementFace& face : sides_of(input, static_cast<int>(i))) {
+      const CellFace& side = *find_side(input, face);
       std::vector<int> corners;
       for (int k = 0; k < topology(side.shape).corners; ++k) corners.push_back(element.nodes[side.nodes[k]]);
       if (!std::all_of(corners.begin(), corners.end(), [&](int node) { return wanted.count(node) > 0; }))
         continue;
       std::sort(corners.begin(), corners.end());
-      owners[corners].push_back({static_cast<int>(i), number});
+      owners[corners].push_back(face);
     }
   }
   std::vector<ElementFace> faces;
@@ -179,8 +174,8 @@ class ContactBuilder {
                    const std::vector<ElementFace>& faces) const {
     std::set<int> on_faces;
     for (const ElementFace& face : faces) {
-      const Element& element = input_.elements[face.element];
-      for (const int k : cell_of(element).faces[face.face - 1].nodes) on_faces.insert(element.nodes[k]);
+      const std::vector<int> own = side_nodes(input_, face);
+      on_faces.insert(own.begin(), own.end());
     }
     for (const int node : input_.surfaces.at(surface).nodes)
       if (on_faces.count(node) == 0)

@@ -8,7 +8,9 @@ DeckTree::DeckTree(const Input& input, int dimension) : input_(input) {
   deck_.where = {input.file.string(), 0, 0};
   deck_.set("title", input.title.empty() ? input.file.string() : input.title);
   deck_.set("model", Node().set("dimension", dimension));
-  add("mesh", deck_.where).set("name", "m").set("type", "abaqus").set("file", input.file.filename().string());
+  Node& mesh = add("mesh", deck_.where);
+  mesh.set("name", "m").set("type", "abaqus").set("file", input.file.filename().string());
+  if (input.options.shells) mesh.set("shells", true);
 }
 
 Node& DeckTree::add_group(const std::string& name, const params::Location& where) {

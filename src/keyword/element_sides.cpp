@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <map>
 #include <set>
 
 #include "keyword/mesh_cards.h"
@@ -9,10 +11,35 @@
 
 namespace jounce::keyword {
 
+namespace {
+
+/// A shell as a side of itself.
+const CellFace& whole(CellShape shape) {
+  static const std::array<int, 9> kNodesOfCell = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+  static std::map<CellShape, CellFace> all;
+  const auto count = static_cast<std::size_t>(topology(shape).nodes);
+  return all.try_emplace(shape, CellFace{shape, std::span<const int>(kNodesOfCell).first(count)})
+      .first->second;
+}
+
+}  // namespace
+
+std::vector<ElementFace> sides_of(const Input& input, int element) {
+  const ElementType& type = *input.elements[element].type;
+  if (type.is_connector()) return {};
+  if (type.is_shell()) return {{element, 2}};
+  std::vector<ElementFace> sides;
+  const auto count = static_cast<int>(topology(*find_shape(type.dimension, type.nodes)).faces.size());
+  for (int face = 1; face <= count; ++face) sides.push_back({element, face});
+  return sides;
+}
+
 const CellFace* find_side(const Input& input, const ElementFace& face) {
   const ElementType& type = *input.elements[face.element].type;
   if (type.is_connector()) return nullptr;
-  const auto& sides = topology(*find_shape(type.dimension, type.nodes)).faces;
+  const CellShape shape = *find_shape(type.dimension, type.nodes);
+  if (type.is_shell()) return face.face <= 2 ? &whole(shape) : nullptr;
+  const auto& sides = topology(shape).faces;
   return face.face <= static_cast<int>(sides.size()) ? &sides[face.face - 1] : nullptr;
 }
 

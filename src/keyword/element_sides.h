@@ -7,7 +7,11 @@
 
 namespace jounce::keyword {
 
-/// The side of an element; null where it has none of this number.
+/// The sides of an element on which something may act: of a shell the upper one alone.
+std::vector<ElementFace> sides_of(const Input& input, int element);
+
+/// The side of an element; null where it has none of this number. A shell has the lower side 1 (SNEG) and the
+/// upper one 2 (SPOS), which are the shell itself.
 const CellFace* find_side(const Input& input, const ElementFace& face);
 
 /// Places in Input::nodes of the nodes of a side, in the order of its shape; none where there is no such

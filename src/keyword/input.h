@@ -279,11 +279,17 @@ struct Step {
   bool is_static() const;
 };
 
+/// What a user says beside the file.
+struct InputOptions {
+  std::filesystem::path umat = {};  ///< library for *USER MATERIAL; empty: none
+  bool shells = false;  ///< S3, S4, ... are shells on nodes with rotations, not solids as in CalculiX
+};
+
 /// What an input file says, in its own terms.
 struct Input {
   std::filesystem::path file;
-  std::filesystem::path umat;  ///< library that the user names for *USER MATERIAL; empty: none
-  std::vector<Card> cards;     ///< the others point into it
+  InputOptions options;
+  std::vector<Card> cards;  ///< the others point into it
   std::string title;
   Restart restart;
   std::string restart_lines;  ///< all cards, where some step writes a restart file
@@ -351,7 +357,6 @@ struct Input {
 
 /// Reads an input file. Throws params::InputError with everything that is not understood: unknown cards,
 /// parameters and element types, with their lines.
-/// @param umat  library for *USER MATERIAL
-Input read_input(const std::filesystem::path& file, const std::filesystem::path& umat = {});
+Input read_input(const std::filesystem::path& file, const InputOptions& options = {});
 
 }  // namespace jounce::keyword

@@ -23,7 +23,12 @@ class LoadBuilder {
       for (const NodeLoad& load : step.forces) {
         if (!translation_.has(*load.card)) continue;
         if (acts_on_coupling(input_, load) && is_of_marker(input_, load.nodes[0], load.first_dof)) continue;
-        if (load.first_dof > 3) load.card->fail(load.line, "forces act along 1, 2 or 3");
+        if (load.first_dof > 3)
+          load.card->fail(load.line,
+                          input_.options.shells
+                              ? "with --shells moments act on reference nodes of *COUPLING and *RIGID "
+                                "BODY, not on nodes of shells"
+                              : "forces act along 1, 2 or 3");
         if (load.first_dof > translation_.dimension)
           load.card->fail(load.line, "the model has no such direction");
         Force& force = all[{load.name, load.first_dof}];
@@ -55,10 +60,7 @@ class LoadBuilder {
       else if (load.label == "CENTRIF")
         centrifugal(load, path, entry);
       else
-        entry.set("type", "pressure")
-            .set("surface", pressed(load, name))
-            .set("pressure", path.node())
-            .set("follower", translation_.pressures_follow);
+        pressure(load, path, name, entry);
     }
   }
 
@@ -196,7 +198,23 @@ class LoadBuilder {
         .set("at", std::vector<double>(v.begin() + 1, v.begin() + 1 + translation_.dimension))
         .set("axis", std::vector<double>(v.begin() + 4, v.begin() + 7));
   }
-  std::string pressed(const DistributedLoad& load, const std::string& name) {
+  void pressure(const DistributedLoad& load, LoadPath path, const std::string& name, params::Node& entry) {
+    const std::vector<ElementFace> faces = pressed(load);
+    // The outer side of a shell is that of its normal.
+    const auto is_lower = [&](const ElementFace& face) {
+      return input_.elements[face.element].type->is_shell() && face.face == 1;
+    };
+    if (const auto lower = std::ranges::count_if(faces, is_lower); lower > 0) {
+      if (lower < std::ssize(faces))
+        load.card->fail(load.line, "a pressure on lower sides of shells and on others: give two loads");
+      for (double& value : path.values) value = -value;
+    }
+    entry.set("type", "pressure")
+        .set("surface", deck_.face_group(faces, name, load.card->where(load.line)))
+        .set("pressure", path.node())
+        .set("follower", translation_.pressures_follow);
+  }
+  std::vector<ElementFace> pressed(const DistributedLoad& load) const {
     std::vector<ElementFace> faces;
     if (load.card->name == "DSLOAD") {
       if (load.label != "P")
@@ -212,7 +230,7 @@ class LoadBuilder {
       for (const int element : input_.elements_of(*load.card, load.line, load.name))
         faces.push_back({element, load.label[1] - '0'});
     }
-    return deck_.face_group(faces, name, load.card->where(load.line));
+    return faces;
   }
 
   const Input& input_;

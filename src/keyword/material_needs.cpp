@@ -48,7 +48,7 @@ bool loads_volumes(const Step& step) {
 }
 
 MaterialNeeds needs_of(const Input& input, const std::vector<std::size_t>& steps) {
-  return {needs_density(input), is_adiabatic(input, steps), creeps(input, steps), input.umat};
+  return {needs_density(input), is_adiabatic(input, steps), creeps(input, steps), input.options.umat};
 }
 
 }  // namespace jounce::keyword

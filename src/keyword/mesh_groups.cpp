@@ -7,6 +7,7 @@
 #include <set>
 
 #include "keyword/element_changes.h"
+#include "keyword/element_sides.h"
 #include "keyword/local_axes.h"
 
 namespace jounce::keyword {
@@ -45,7 +46,10 @@ void group_elements(const Input& input, const std::vector<const Section*>& secti
   for (std::size_t i = 0; i < input.elements.size(); ++i) {
     const Element& element = input.elements[i];
     if (element.type->is_connector() || (!is_in.empty() && is_in[i] == 0)) continue;
-    for (const Section* section : layers_of(input, section_of[i])) {
+    const std::vector<const Section*> sections = element.type->is_shell()
+                                                     ? std::vector<const Section*>{section_of[i]}
+                                                     : layers_of(input, section_of[i]);
+    for (const Section* section : sections) {
       // Shells of materials that are not isotropic have axes in their own planes.
       const bool is_turned = section != nullptr && element.type->dimension == 3 &&
                              has_local_axes(input, *section) &&
@@ -161,11 +165,11 @@ void add_face_group(const Input& input, const std::vector<ElementFace>& faces, c
     if (element.type->is_connector())
       throw params::InputError(
           where, fmt::format("element {} of type {} has no sides", element.number, element.type->name));
-    const auto& sides = topology(shape_of(*element.type)).faces;
-    if (face.face > static_cast<int>(sides.size()))
+    const CellFace* const found = find_side(input, face);
+    if (found == nullptr)
       throw params::InputError(where, fmt::format("element {} of type {} has no side {}", element.number,
                                                   element.type->name, face.face));
-    const CellFace& side = sides[face.face - 1];
+    const CellFace& side = *found;
     Mesh::Cells& cells = mesh.of(side.shape);
     const auto kind = static_cast<std::size_t>(mesh.find(side.shape));
     if (group.cells.size() <= kind) group.cells.resize(kind + 1);

@@ -19,10 +19,10 @@ bool writes_restart_file(const Card& card) { return card.name == "RESTART" && ca
 
 }  // namespace
 
-Input read_input(const std::filesystem::path& file, const std::filesystem::path& umat) {
+Input read_input(const std::filesystem::path& file, const InputOptions& options) {
   Input input;
   input.file = file;
-  input.umat = umat;
+  input.options = options;
   input.cards = read_cards(file);
   InputReader::name_cards(input.cards);
   go_on_from_restart_file(input);

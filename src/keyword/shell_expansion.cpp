@@ -32,10 +32,11 @@ class ShellExpansion {
 
   ShellStations expand() {
     read_sections();
-    if (section_of_.empty()) return {};
-    if (input_.is_of_abaqus)
+    if (sections_.empty()) return {};
+    if (input_.is_of_abaqus && !section_of_.empty())
       input_.notes.push_back(
-          fmt::format("{}: shells are expanded into solids, as CalculiX does, in a file of Abaqus, too",
+          fmt::format("{}: shells are expanded into solids, as CalculiX does, in a file of Abaqus, too; with "
+                      "--shells they are shells",
                       params::to_string(sections_.begin()->first->where())));
     rewrite_shell_loads(input_, [this](int element) { return thickness_at(element, 0); });
     for (const auto& [element, section] : section_of_) meet(element, *section);
@@ -73,6 +74,7 @@ class ShellExpansion {
           known != sections_.end() ? known : sections_.emplace(&card, read_shell_section(card)).first;
       if (known == sections_.end() && input_.layers.count(&card) > 0)
         for (const Section& layer : input_.layers.at(&card)) check_orientation(input_, layer);
+      if (input_.options.shells && !element.type->is_membrane()) continue;
       if (card.has("COMPOSITE") && element.type->name != "S8R")
         card.fail(0, fmt::format("*{}, COMPOSITE: element {} is of type {}; layers are supported in S8R",
                                  card.name, element.number, element.type->name));

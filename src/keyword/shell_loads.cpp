@@ -53,6 +53,9 @@ class LoadRewriter {
     std::map<double, std::vector<int>> by_thickness;
     for (const int number : elements) {
       const Element& element = input_.elements[number];
+      if (input_.options.shells && element.type->is_shell() && !element.type->is_membrane())
+        load.card->fail(load.line,
+                        fmt::format("the load {} on an edge is not supported with --shells", load.label));
       const int edges = element.type->is_shell() ? topology(*find_shape(2, element.type->nodes)).corners : 0;
       if (!edge || *edge < 1 || *edge > edges)
         load.card->fail(load.line, fmt::format("element {} of type {} has no edge for the load {}",

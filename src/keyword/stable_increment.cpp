@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "keyword/material_params.h"
 #include "materials/wave_speed.h"
@@ -32,6 +33,19 @@ double stable_factor(const ElementType& type, double alpha) {
   return limit * k / 2;
 }
 
+/// Least height of a shell: of a triangle twice, of a quadrilateral once its area over its longest side.
+double shell_height(std::span<const Vector3> corners) {
+  const std::size_t n = corners.size();
+  Vector3 area = Vector3::Zero();
+  double longest = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    const Vector3 &a = corners[k], &b = corners[(k + 1) % n];
+    area += 0.5 * (a - corners[0]).cross(b - corners[0]);
+    longest = std::max(longest, (b - a).norm());
+  }
+  return (n == 3 ? 2 : 1) * area.norm() / longest;
+}
+
 /// Least stable increment of all elements; nothing where a material's wave speed is not known.
 std::optional<double> stable_increment(const Input& input, const Translation& translation, double alpha) {
   double least = std::numeric_limits<double>::infinity();
@@ -47,8 +61,9 @@ std::optional<double> stable_increment(const Input& input, const Translation& tr
     for (const int number : group.elements) {
       const Element& element = input.elements[number];
       for (std::size_t a = 0; a < n; ++a) corners[a] = input.nodes[element.nodes[a]];
-      least = std::min(least,
-                       stable_factor(*group.type, alpha) * least_height(shape, {corners.data(), n}) / *speed);
+      const double height = group.type->is_shell() ? shell_height({corners.data(), n})
+                                                   : least_height(shape, {corners.data(), n});
+      least = std::min(least, stable_factor(*group.type, alpha) * height / *speed);
     }
   }
   if (!std::isfinite(least)) return {};

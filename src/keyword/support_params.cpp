@@ -5,6 +5,7 @@
 #include "keyword/coupling_params.h"
 #include "keyword/load_params.h"
 #include "keyword/node_axes.h"
+#include "keyword/shell_params.h"
 
 namespace jounce::keyword {
 namespace {
@@ -42,7 +43,7 @@ using Supports = std::map<SupportKey, Support>;
 class SupportBuilder {
  public:
   SupportBuilder(const Input& input, const Translation& translation, DeckTree& deck)
-      : input_(input), translation_(translation), deck_(deck) {}
+      : input_(input), translation_(translation), deck_(deck), shell_nodes_(nodes_of_shells(input)) {}
 
   /// All of the file.
   const Supports& read() {
@@ -70,6 +71,7 @@ class SupportBuilder {
 
   void add() {
     read();
+    add_rotations(input_, take_rotations(), deck_);
     const Supports oblique = take_oblique();
     add_along_axes();
     add_oblique(oblique);
@@ -84,6 +86,9 @@ class SupportBuilder {
         for (const int node : load.nodes)
           if (translation_.point_of_node[node] >= 0 && !is_of_marker(input_, node, dof))
             visit(load, dof, node);
+      for (int dof = std::max(load.first_dof, 4); dof <= std::min(load.last_dof, 6); ++dof)
+        for (const int node : load.nodes)
+          if (shell_nodes_.contains(node) && !is_of_marker(input_, node, dof)) visit(load, dof, node);
     }
   }
 
@@ -154,6 +159,41 @@ class SupportBuilder {
             0, fmt::format("OP=NEW releases degree of freedom {} of node {}; supports that end are supported "
                            "in steps with *STATIC or *DYNAMIC after the first",
                            key.dof, number_of(key.node)));
+  }
+
+  /// Takes the supports of rotations out of the others.
+  std::vector<HeldRotations> take_rotations() {
+    std::map<int, HeldRotations> by_node;
+    std::map<int, std::vector<bool>> acts;
+    std::erase_if(all_, [&](const auto& entry) {
+      const auto& [key, support] = entry;
+      if (key.dof <= 3) return false;
+      if (!support.is_held())
+        support.card->fail(support.line, fmt::format("rotations of shells can be held, but not prescribed "
+                                                     "(node {})",
+                                                     number_of(key.node)));
+      const auto known = acts.try_emplace(key.node, support.acts).first;
+      if (known->second != support.acts)
+        support.card->fail(
+            support.line,
+            fmt::format("the rotations of node {} are not held in the same steps", number_of(key.node)));
+      HeldRotations& held = by_node[key.node];
+      held.node = key.node;
+      held.dofs |= 1 << (key.dof - 4);
+      held.where = support.card->where(support.line);
+      if (!support.is_always()) held.steps = steps_of(support);
+      return true;
+    });
+    std::vector<HeldRotations> list;
+    for (auto& [node, held] : by_node) {
+      for (int axis = 0; axis < 3; ++axis) {
+        const auto along = all_.find({axis + 1, node, 0});
+        if ((held.dofs >> axis & 1) == 0 && along != all_.end() && input_.node_axes.count(node) == 0)
+          held.has_plane = along->second.is_held() && along->second.acts == acts.at(node);
+      }
+      list.push_back(held);
+    }
+    return list;
   }
 
   /// Takes supports along axes of *TRANSFORM out of the others. Those that come to the same along the global
@@ -265,6 +305,7 @@ class SupportBuilder {
   DeckTree& deck_;
   Supports all_;
   std::map<std::pair<int, int>, int> count_;  ///< of supports, by degree of freedom and node
+  std::set<int> shell_nodes_;                 ///< that have rotations
 };
 
 }  // namespace

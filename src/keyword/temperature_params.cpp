@@ -14,7 +14,7 @@ namespace {
 bool is_wanted(const Input& input, const Translation& translation) {
   bool wanted = false;
   for (const ElementGroup& group : translation.element_groups) {
-    if (!feels_temperature(input.materials.at(group.section->material))) continue;
+    if (group.type->is_shell() || !feels_temperature(input.materials.at(group.section->material))) continue;
     if (group.type->dimension == 1)
       group.section->card->fail(0,
                                 fmt::format("material '{}' depends on temperature, which bars do not support",

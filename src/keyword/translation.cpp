@@ -23,6 +23,7 @@
 #include "keyword/mesh_groups.h"
 #include "keyword/mpc_params.h"
 #include "keyword/node_axes.h"
+#include "keyword/shell_params.h"
 #include "keyword/stable_increment.h"
 #include "keyword/step_changes.h"
 #include "keyword/step_jumps.h"
@@ -82,14 +83,16 @@ class Translator {
   int dimension() const {
     if (result_.element_groups.empty()) return 3;  // springs alone
     int dimension = 0;
-    for (const ElementGroup& group : result_.element_groups)
-      dimension = std::max(dimension, group.type->dimension);
+    const auto space_of = [](const ElementGroup& group) {
+      return group.type->is_shell() ? 3 : group.type->dimension;
+    };
+    for (const ElementGroup& group : result_.element_groups) dimension = std::max(dimension, space_of(group));
     if (dimension == 1) {  // bars alone: in the plane where all are T2D2
       const auto is_plane = [](const ElementGroup& group) { return group.type->name == "T2D2"; };
       dimension = std::all_of(result_.element_groups.begin(), result_.element_groups.end(), is_plane) ? 2 : 3;
     }
     for (const ElementGroup& group : result_.element_groups)
-      if (group.type->dimension > 1 && group.type->dimension != dimension)
+      if (group.type->dimension > 1 && space_of(group) != dimension)
         throw params::InputError(file_,
                                  "plane elements and elements in space in one model are not supported");
     return dimension;
@@ -135,6 +138,8 @@ class Translator {
       if (input_.materials.count(group.section->material) == 0)
         group.section->card->fail(0, fmt::format("there is no material named '{}'", group.section->material));
       used.insert(group.section->material);
+      if (const auto layers = input_.layers.find(group.section->card); layers != input_.layers.end())
+        for (const Section& layer : layers->second) used.insert(layer.material);
     }
     const MaterialNeeds needs = needs_of(input_, result_.steps);
     for (const auto& [name, material] : input_.materials)
@@ -159,18 +164,36 @@ class Translator {
     for (const ElementGroup& group : result_.element_groups) {
       params::Node& entry = deck.add("element", group.section->card->where())
                                 .set("name", group.name)
-                                .set("mesh", "m." + group.name)
-                                .set("material", group.section->material)
-                                .set("strain", strain_of(*group.section));
+                                .set("mesh", "m." + group.name);
+      if (!group.type->is_shell())
+        entry.set("material", group.section->material).set("strain", strain_of(*group.section));
       if (!group.steps.empty())
         entry.set("steps", result_.step_names([&](std::size_t k) {
           return std::ranges::find(group.steps, k) != group.steps.end();
         }));
       if (group.type->dimension == 1)
         entry.set("type", "bar").set("area", group.section->size());
+      else if (group.type->is_shell())
+        shell(group, entry);
       else
         solid(group, entry);
     }
+  }
+
+  void shell(const ElementGroup& group, params::Node& entry) {
+    entry.take(shell_keys(input_, group, is_plastic(*group.section) ? "logarithmic" : "green-lagrange"));
+    if (input_.is_of_abaqus || is_explicit()) entry.set("mass", "lumped");
+    if (explicit_ && explicit_->scaled_to > 0)
+      group.section->card->fail(0,
+                                "masses of shells are not scaled with --shells: the least increment must be "
+                                "no longer than the stable one");
+    damp(group, entry);
+  }
+
+  void damp(const ElementGroup& group, params::Node& entry) const {
+    const Damping damping = damping_of(input_.materials.at(group.section->material));
+    if (damping.alpha > 0) entry.set("damping_mass", damping.alpha);
+    if (damping.beta > 0) entry.set("damping_stiffness", damping.beta);
   }
 
   void solid(const ElementGroup& group, params::Node& entry) {
@@ -188,10 +211,7 @@ class Translator {
       entry.set("mass", "stiffness-points");
     const auto scaling = explicit_ ? explicit_ : frequency_mass_scaling(input_);
     if (scaling && scaling->scaled_to > 0) entry.set("mass_scaling", scaling->least_crossing(type));
-    const Material& material = input_.materials.at(group.section->material);
-    const Damping damping = damping_of(material);
-    if (damping.alpha > 0) entry.set("damping_mass", damping.alpha);
-    if (damping.beta > 0) entry.set("damping_stiffness", damping.beta);
+    damp(group, entry);
     if (has_local_axes(input_, *group.section)) orientation(group, entry);
     if (group.section->strain_free) entry.set("strain_free", true);
     const InitialState state = input_.initial_state_of(group.elements[0]);

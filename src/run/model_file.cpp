@@ -9,9 +9,10 @@ bool is_keyword_file(const std::filesystem::path& file) {
   return file.extension() == ".inp" || file.extension() == ".INP";
 }
 
-deck::Deck read_model_file(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
+deck::Deck read_model_file(const std::filesystem::path& file, const std::vector<std::string>& overrides,
+                           const keyword::InputOptions& options) {
   if (!is_keyword_file(file)) return deck::read_deck(file, deck_schema(), overrides);
-  const auto input = std::make_shared<const keyword::Input>(keyword::read_input(file));
+  const auto input = std::make_shared<const keyword::Input>(keyword::read_input(file, options));
   const auto translation = keyword::translate(*input, keyword::general_steps(*input));
   params::Node document = translation.deck();
   // Of a file with modes alone nothing is run, but a deck says what would be.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "deck/deck.h"
+#include "keyword/input.h"
 
 namespace jounce {
 
@@ -14,7 +15,9 @@ bool is_keyword_file(const std::filesystem::path& file);
 
 /// The deck in a file, or the one that an input file of Abaqus or CalculiX stands for. Throws
 /// params::InputError.
-deck::Deck read_model_file(const std::filesystem::path& file, const std::vector<std::string>& overrides);
+/// @param options  of an input file
+deck::Deck read_model_file(const std::filesystem::path& file, const std::vector<std::string>& overrides,
+                           const keyword::InputOptions& options = {});
 
 /// A deck that an input file stands for (keyword::Translation), with overrides. Its meshes come from `input`.
 /// Throws params::InputError.

@@ -16,6 +16,7 @@ struct RunOptions {
       restart;  ///< checkpoint to continue from; empty = start from the deck's initial state
   std::filesystem::path umat =
       {};                      ///< library with Abaqus' UMAT, of input files of Abaqus and CalculiX alone
+  bool shells = false;         ///< shells of such files are not made solids
   bool changed_model = false;  ///< restart: the checkpoint may be of a deck with another model
   bool quiet = false;          ///< no progress, no summary
   bool verbose = false;        ///< shows how every step converges instead of the progress

@@ -1,0 +1,126 @@
+// Shells of an input file as shells of the deck (--shells).
+
+#include "keyword/shell_params.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "keyword/local_axes.h"
+#include "keyword/material_params.h"
+#include "keyword/shell_section.h"
+
+namespace jounce::keyword {
+namespace {
+
+constexpr int kAllThree = 7;
+
+void refuse_what_shells_have_not(const Input& input, const ElementGroup& group, const ShellSection& section) {
+  const Card& card = *section.card;
+  if (!(section.thickness > 0))
+    card.fail(
+        0, fmt::format("*{}: *NODAL THICKNESS is not supported with --shells: give a thickness", card.name));
+  for (const int element : group.elements)
+    for (const int node : input.elements[element].nodes)
+      if (input.normals.count({element, node}) > 0)
+        card.fail(0, fmt::format("*{}: *NORMAL (element {}, node {}) is not supported with --shells",
+                                 card.name, input.elements[element].number, input.node_numbers[node]));
+  const bool has_temperatures =
+      !input.initial_temperatures.empty() ||
+      std::ranges::any_of(input.steps, [](const Step& step) { return !step.temperatures.empty(); });
+  if (has_temperatures && feels_temperature(input.materials.at(group.section->material)))
+    card.fail(0, fmt::format("*{}: the material '{}' depends on temperature, which shells do not support; "
+                             "without --shells they are solids, which do",
+                             card.name, group.section->material));
+}
+
+/// Layers from the bottom on, of which none has an orientation of its own.
+void add_layers(const Input& input, const Card& card, params::Node& keys) {
+  for (std::size_t i = 0; i < card.data.size(); ++i) {
+    const Section& layer = input.layers.at(&card)[i];
+    params::Node& entry = keys.add_table("layers", card.where(card.data[i].line));
+    entry.set("material", layer.material).set("thickness", card.number(card.data[i], 0));
+    if (layer.orientation.empty()) continue;
+    if (input.orientations.count(layer.orientation) > 0)
+      card.fail(layer.line, fmt::format("*{}, COMPOSITE: orientations of layers are not supported with "
+                                        "--shells: give the angle of the layer in degrees",
+                                        card.name));
+    entry.set("angle", card.number({layer.line, {layer.orientation}}, 0));
+  }
+}
+
+}  // namespace
+
+params::Node shell_keys(const Input& input, const ElementGroup& group, const char* strain) {
+  const ShellSection section = read_shell_section(*group.section->card);
+  const Card& card = *section.card;
+  refuse_what_shells_have_not(input, group, section);
+  params::Node keys = params::Node::table(card.where());
+  keys.set("type", "shell").set("strain", strain);
+  if (card.has("COMPOSITE"))
+    add_layers(input, card, keys);
+  else
+    keys.set("material", group.section->material).set("thickness", section.thickness);
+  if (section.offset != 0) keys.set("offset", -section.offset * section.thickness);
+  if (card.has("ORIENTATION")) {
+    const Matrix3 axes = axes_of_orientation(input, card);
+    keys.set("axis", std::vector<double>(axes.data(), axes.data() + 3));
+  }
+  return keys;
+}
+
+std::set<int> nodes_of_shells(const Input& input) {
+  std::set<int> nodes;
+  for (const Element& element : input.elements)
+    if (element.type->is_shell()) nodes.insert(element.nodes.begin(), element.nodes.end());
+  return nodes;
+}
+
+std::string shell_note(const Input& input) {
+  const auto shell = std::ranges::find_if(
+      input.elements, [](const Element& e) { return e.type->is_shell() && !e.type->is_membrane(); });
+  if (shell == input.elements.end()) return {};
+  return fmt::format(
+      "{}: elements such as {} of type {} are shells on nodes with rotations (--shells), which "
+      "follow displacements of any size also in steps without NLGEOM",
+      params::to_string(shell->where()), shell->number, shell->type->name);
+}
+
+void add_rotations(const Input& input, const std::vector<HeldRotations>& held, DeckTree& deck) {
+  using Key = std::pair<int, std::vector<std::string>>;  // what is held, in which steps
+  std::map<Key, std::vector<const HeldRotations*>> groups;
+  for (const HeldRotations& own : held) {
+    const int count = (own.dofs & 1) + (own.dofs >> 1 & 1) + (own.dofs >> 2 & 1);
+    if (count == 3 || (count == 2 && own.has_plane)) {
+      groups[{own.dofs, own.steps}].push_back(&own);
+      continue;
+    }
+    throw params::InputError(
+        own.where,
+        fmt::format("node {}: with --shells all three rotations (4, 5, 6) of a node are held, or two of them "
+                    "with the displacement along the axis of the third, as in a plane of symmetry",
+                    input.node_numbers[own.node]));
+  }
+  int number = 0;
+  for (const auto& [key, nodes] : groups) {
+    const auto& [dofs, steps] = key;
+    std::vector<int> places;
+    for (const HeldRotations* own : nodes) places.push_back(own->node);
+    const std::string name = fmt::format("rotation_{}", ++number);
+    const std::string group = deck.node_group(places, name);
+    const params::Location where = nodes.front()->where;
+    params::Node& entry = deck.add(dofs == kAllThree ? "boundary" : "joint", where);
+    if (dofs == kAllThree) {
+      entry.set("on", group).set("components", std::vector<std::string>{"rotation"});
+    } else {
+      std::vector<double> normal(3, 0.0);
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        if ((dofs >> axis & 1) == 0) normal[axis] = 1;
+      entry.set("name", name).set("type", "symmetry");
+      entry.add_table("planes", where).set("on", group).set("normal", normal);
+    }
+    if (!steps.empty()) entry.set("steps", steps);
+  }
+}
+
+}  // namespace jounce::keyword
