@@ -159,7 +159,7 @@ void add_marker(const Deck& deck, const Params& marker, ModelBuilder& builder) {
   std::optional<Vector3> at;
   if (marker.given("at")) at = to_vector(marker.numbers("at"));
   const std::string& on = marker.text("on");
-  if (builder.is_of_points(on)) {
+  if (builder.is_of_points(on) || (marker.given("coupling") && builder.is_of_mesh(on))) {
     if (is_axisymmetric(deck, on))
       marker.fail("on", fmt::format("'{}' belongs to an axisymmetric solid, which cannot turn", on));
     const bool rigid = marker.given("coupling") && marker.text("coupling") == "rigid";
@@ -167,7 +167,7 @@ void add_marker(const Deck& deck, const Params& marker, ModelBuilder& builder) {
     return;
   }
   if (marker.given("coupling"))
-    marker.fail("coupling", fmt::format("'{}' is not a mesh or mesh group of nodes without orientation", on));
+    marker.fail("coupling", fmt::format("'{}' is not a mesh or mesh group", on));
   if (!at) marker.fail("", "the marker needs its place 'at'");
   builder.add_marker(marker.name(), marker, "on", *at, axes);
 }

@@ -94,6 +94,7 @@ class ModelBuilder {
                     const std::optional<Vector3>& at, const Matrix3& R_0, bool rigid);
   /// True when a mesh or mesh group has this name, and no node of it an orientation of its own.
   bool is_of_points(const std::string& name) const;
+  bool is_of_mesh(const std::string& name) const;  ///< a mesh or mesh group
   /// Marker named by `key`: a declared marker, a body's centre, a group of one node, or "ground". With `at`,
   /// a point of the same body that is initially there.
   std::shared_ptr<const Marker> marker(const Params& source, const std::string& key, const std::string& name,
@@ -211,7 +212,12 @@ class ModelBuilder {
   CoupledNodes coupled_nodes(const Params& source, const std::string& key) const;
   CoupledNodes make_rigid(const std::string& name, const Params& source, const std::string& key,
                           const std::vector<int>& nodes);
+  /// Welds nodes to one of them that turns. @return that one
+  int weld(const std::string& name, const std::vector<int>& nodes);
   std::shared_ptr<const Marker> node_marker(int node) const;
+  /// A point and axes in space that move with a node that turns.
+  std::shared_ptr<const Marker> marker_with(const std::string& name, int node, const Vector3& at,
+                                            const Matrix3& axes) const;
   Vector3 initial_place(int node) const;
 
   Model model_;
@@ -224,6 +230,7 @@ class ModelBuilder {
   std::vector<Body> bodies_;
   std::map<int, FloatingBody> floating_;  ///< by node
   std::map<std::string, std::shared_ptr<const AveragingMarker>> couplings_;
+  std::map<std::string, int> welds_;  ///< markers on welded nodes: the one that they move with
   std::map<std::string, std::array<int, 2>> groups_;  ///< first body and number of bodies
   std::set<std::string> passing_groups_;              ///< those that come and go
   std::map<std::string, std::vector<BodyShape>> shapes_;

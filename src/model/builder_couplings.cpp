@@ -63,6 +63,14 @@ std::vector<std::size_t> span(const std::vector<Vector3>& X, int dimension) {
 
 }  // namespace
 
+bool ModelBuilder::is_of_mesh(const std::string& name) const {
+  bool found = false;
+  for_each_mesh_name(model_.meshes, [&](std::size_t, const Mesh::Group*, const std::string& full) {
+    found = found || full == name;
+  });
+  return found;
+}
+
 bool ModelBuilder::is_of_points(const std::string& name) const {
   bool found = false;
   for_each_mesh_name(model_.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
@@ -172,12 +180,65 @@ ModelBuilder::CoupledNodes ModelBuilder::make_rigid(const std::string& name, con
   return three;
 }
 
+std::shared_ptr<const Marker> ModelBuilder::marker_with(const std::string& name, int node, const Vector3& at,
+                                                        const Matrix3& axes) const {
+  MarkerKinematics own;
+  node_marker(node)->evaluate(initial_, Derivatives::none, own);
+  return body_marker(name, node, own.R.transpose() * (at - own.x), own.R.transpose() * axes);
+}
+
+/// Each other node keeps its place in the frame of that one, x_i = x + R s_i, and its orientation to it if it
+/// has one.
+int ModelBuilder::weld(const std::string& name, const std::vector<int>& nodes) {
+  const auto is_free = [&](int node) {
+    const auto own = dofs(node);
+    return std::any_of(own.begin(), own.end(), [&](Index dof) { return dof < model_.system.n_free(); });
+  };
+  // Where some do not move, one of these: the others are then held by it.
+  const auto turns = [&](int node) { return nodes_[node].rotations > 0; };
+  auto base = std::ranges::find_if(nodes, [&](int node) { return turns(node) && !is_free(node); });
+  if (base == nodes.end()) base = std::ranges::find_if(nodes, turns);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (nodes[i] == *base || (!is_free(nodes[i]) && !is_free(*base))) continue;
+    const auto A = marker_with(name, *base, initial_place(nodes[i]), Matrix3::Identity());
+    const auto B = node_marker(nodes[i]);
+    std::vector<MarkerRow> rows;
+    std::vector<std::string> names;
+    for (int k = 0; k < dimension(); ++k) {
+      MarkerRow& row = rows.emplace_back();
+      row.kind = MarkerRow::Kind::translation_global;
+      row.a = Vector3::Unit(k);
+      names.emplace_back(1, "xyz"[k]);
+    }
+    if (turns(nodes[i])) {
+      MarkerKinematics frame;
+      B->evaluate(initial_, Derivatives::none, frame);
+      for (int k = dimension() == 2 ? 2 : 0; k < 3; ++k) {  // about k: two axes across it stay perpendicular
+        MarkerRow& row = rows.emplace_back();
+        row.kind = MarkerRow::Kind::dot;
+        row.a = Vector3::Unit((k + 1) % 3);
+        row.b = frame.R.transpose() * Vector3::Unit((k + 2) % 3);
+        names.push_back(dimension() == 2 ? "angle" : fmt::format("turn_{}", "xyz"[k]));
+      }
+    }
+    add(std::make_unique<MarkerConstraint>(fmt::format("{}.{}", name, i + 1), A, B, std::move(rows),
+                                           std::move(names)));
+  }
+  return *base;
+}
+
 void ModelBuilder::add_coupling(const std::string& name, const Params& source, const std::string& key,
                                 const std::optional<Vector3>& at, const Matrix3& R_0, bool rigid) {
   const std::string& on = source.text(key);
   if (dimension() == 1) source.fail("", "markers on meshes need model.dimension = 2 or 3");
   CoupledNodes coupled = coupled_nodes(source, key);
   const Vector3 centre = coupled.centre;
+  if (rigid && !is_of_points(on)) {
+    const int node = weld(name, nodes(source, key, on));
+    welds_[name] = node;
+    model_.markers.emplace_back(name, marker_with(name, node, at.value_or(centre), R_0));
+    return;
+  }
   if (rigid) {
     coupled = make_rigid(name, source, key, nodes(source, key, on));
   } else {
@@ -197,7 +258,7 @@ void ModelBuilder::add_coupling(const std::string& name, const Params& source, c
   std::vector<Index> own;
   for (const int node : coupled.nodes) {
     const auto of_node = dofs(node);
-    own.insert(own.end(), of_node.begin(), of_node.end());
+    own.insert(own.end(), of_node.begin(), of_node.begin() + dimension());
   }
   const AveragingMarker frame(name, dimension(), own, coupled.shares, Vector3::Zero());
   const Vector3 s = frame.place_of(initial_, at.value_or(centre));

@@ -74,6 +74,8 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
   if (at && name == "ground") return std::make_shared<GroundMarker>(name, *at);
   if (const auto coupling = couplings_.find(name); at && coupling != couplings_.end())
     return coupling->second->at(name, coupling->second->place_of(initial_, *at));
+  if (const auto weld = welds_.find(name); at && weld != welds_.end())
+    return marker_with(name, weld->second, *at, Matrix3::Identity());
   if (at)
     if (const FloatingBody* floating = floating_of_group(bodies_, floating_, name)) {
       const auto known = model_.find_marker(name);

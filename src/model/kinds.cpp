@@ -69,7 +69,10 @@ params::Schema base_schema() {
       "marker",
       "Points with a frame on a rigid body, on the nodes of a mesh or on the ground, to which joints, "
       "contacts, loads and histories refer.",
-      {name_of("on", "rigid body, mesh or mesh group whose nodes have no orientation, or ground").required(),
+      {name_of("on",
+               "rigid body, mesh or mesh group (whose nodes have an orientation, of shells and beams: with "
+               "`coupling`), or ground")
+           .required(),
        numbers("at",
                "place in the body's axes (from its centre of mass); on meshes and the ground in space; "
                "of a mesh or mesh group its centroid unless given")
@@ -78,7 +81,7 @@ params::Schema base_schema() {
        choice("coupling",
               "of a mesh or mesh group. averaging: the mean frame of the nodes; loads on it are distributed "
               "over them (as a traction on a group of faces), without added stiffness. rigid: the nodes move "
-              "as a rigid body",
+              "as a rigid body, and turn with it where they have an orientation",
               {"averaging", "rigid"}),
        number("angle", "angle of the marker's frame in the body about z in rad").by_default(0.0),
        numbers("rotation",

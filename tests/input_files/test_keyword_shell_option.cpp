@@ -119,6 +119,25 @@ TEST_F(ShellOption, StressesOfBothFacesArePrinted) {
   EXPECT_NEAR(lower, -sigma, 0.01 * sigma);
 }
 
+// A moment on a reference node bends a clamped strip to an arc, tip slope M L/(E I) with nu = 0: here 1 rad.
+TEST_F(ShellOption, AReferenceNodeTurnsTheNodesOfItsRigidBody) {
+  ShellMesh mesh;
+  mesh.patch("S4", "A", 20, 2, [](double u, double v) { return std::array{20 * u, v, 0.0}; });
+  std::string text = mesh.text();
+  text.replace(text.find("2e5, .3"), 7, "2e5, 0.");
+  const double moment = 2e5 * std::pow(0.1, 3) / 12 / 20;
+  const RunReport report = run_shells(
+      text + "*NODE\n900, 20., .5, 0.\n" + shell_section("A", 0.1) + mesh.set("FIX", 0, 0) +
+      mesh.set("TIP", 0, 20) + "*RIGID BODY, NSET=TIP, REF NODE=900\n*BOUNDARY\nFIX, 1, 6\n" +
+      fmt::format(
+          "*STEP, NLGEOM\n*STATIC\n.25, 1.\n*CLOAD\n900, 5, {}\n*NODE PRINT, NSET=TIP\nU\n*END STEP\n",
+          -moment));
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  const auto u = line("time  0.1000000E+01", std::to_string(mesh.node({20, 0.5, 0})));
+  EXPECT_NEAR(u.at(0), 20 * (std::sin(1.) - 1), 0.005 * 20);
+  EXPECT_NEAR(u.at(2), 20 * (1 - std::cos(1.)), 0.005 * 20);
+}
+
 // Two plates that lie on each other with their middles a thickness apart share a pressure on the upper one.
 TEST_F(ShellOption, PlatesInContactShareALoad) {
   ShellMesh mesh;
