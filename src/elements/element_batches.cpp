@@ -36,6 +36,7 @@ bool ElementBatches::find_kernels(const batch::KernelSet& set, const CellTopolog
   const int n = rule_.mean_directions;
   kernel_ = set.find(shape.nodes, shape.dimension, properties.finite_strain ? finite : small, law_.kind, n);
   rates_ = set.find_rates(shape.nodes, shape.dimension);
+  project_ = set.project;
   if (kernel_ == nullptr || rates_ == nullptr) return false;
   if (properties.beta == 0) return true;
   // At small strain v in place of u: the stresses of a linear law.
@@ -113,7 +114,7 @@ void ElementBatches::find_nodal_changes(batch::Pass& pass) const {
 
 bool ElementBatches::knows(const double* before, double dt, const Wanted& wanted) const {
   if (!last_.is_known || (wanted.force != nullptr && !last_.has_force) ||
-      (wanted.energies && !last_.has_energies))
+      (wanted.energies && !last_.has_energies) || (wanted.stresses && !last_.has_stresses))
     return false;
   const bool rate = law_.depends_on_rate;
   const bool is_same = before == last_.before && (!rate || dt == last_.dt);
@@ -140,10 +141,10 @@ ElementBatches::Answer ElementBatches::sweep(const SolidCells& cells, const Stat
     }
     last_.is_known = false;
     if (rule_.nodal) find_nodal_changes(pass);
-    kernel_(data_, law_, pass);
+    run(pass, wanted.stresses);
     if (rule_.nodal && pass.force != nullptr)
       rule_.nodal->add_forces(pass.u, deleted_, change_, pressure_, pass.force);
-    last_ = {true, wanted.energies, wanted.force != nullptr, before, wanted.history, dt, {}};
+    last_ = {true, wanted.energies, wanted.force != nullptr, wanted.stresses, before, wanted.history, dt, {}};
     last_.answer = {pass.strain, pass.plastic,
                     pass.inverted < 0 ? cells.size() : static_cast<std::size_t>(pass.inverted)};
   }
@@ -193,34 +194,54 @@ double ElementBatches::damping_product(const SolidCells& cells, const State& sta
   return sum;
 }
 
-void ElementBatches::stresses(const SolidCells& cells, const State& state, int history,
-                              const TakeStresses& take) const {
-  constexpr int kAtOnce = 64;  // batches, so that the stresses stay in the processor's cache
-  if (moves(cells, state.q)) forget();
-  const HistoryArray* const array = history < 0 ? nullptr : &state.history[history];
-  batch::Pass all;
-  all.u = u_.data();
-  all.history = array == nullptr ? nullptr : array->committed().data();
-  all.dt = array == nullptr ? 0 : std::max(0.0, state.t - array->time);
-  if (rule_.nodal) find_nodal_changes(all);
-  const int lanes = static_cast<int>(place_.size()) / data_.batches;
-  stress_.resize(static_cast<std::size_t>(6 * kAtOnce * lanes * data_.points));
+void ElementBatches::run(batch::Pass& pass, bool stresses) const {
+  if (!stresses) return kernel_(data_, law_, pass);
+  constexpr int kAtOnce = 16;  // batches
+  const int lanes = static_cast<int>(place_.size()) / data_.batches, points = data_.points;
+  stress_.resize(static_cast<std::size_t>(6 * kAtOnce * lanes * points));
+  nodal_stress_.assign(6 * X_.size() / 4, 0.0);
+  batch::Projection projection;
+  projection.nodes = static_cast<int>(nodes_.size() / place_.size());
+  projection.weight = rule_.extrapolation.data();
+  projection.stress = stress_.data();
+  projection.history = pass.history;
+  projection.sum = nodal_stress_.data();
   for (int first = 0; first < data_.batches; first += kAtOnce) {
     const int element = first * lanes;
     batch::Cells some = data_;
     some.batches = std::min(kAtOnce, data_.batches - first);
     some.elements = std::min(some.batches * lanes, data_.elements - element);
     some.place += element;
-    some.nodes += nodes_.size() / static_cast<std::size_t>(data_.batches) * static_cast<std::size_t>(first);
-    batch::Pass pass = all;
-    pass.stress = stress_.data();
-    if (rule_.nodal) {
-      pass.volume_change += element;
-      pass.pressure += element;
+    some.nodes += static_cast<std::ptrdiff_t>(projection.nodes) * element;
+    batch::Pass part = pass;  // its energies go on from those so far
+    part.stress = stress_.data();
+    part.inverted = -1;
+    if (pass.volume_change != nullptr) {
+      part.volume_change += element;
+      part.pressure += element;
     }
-    kernel_(some, law_, pass);
-    take(static_cast<std::size_t>(element), static_cast<std::size_t>(some.elements), stress_.data());
+    kernel_(some, law_, part);
+    project_(some, law_, projection);
+    pass.strain = part.strain;
+    pass.plastic = part.plastic;
+    if (pass.inverted < 0 && part.inverted >= 0) pass.inverted = element + part.inverted;
   }
+}
+
+void ElementBatches::add_nodal_stresses(const SolidCells& cells, const State& state, int history,
+                                        std::span<double> sums) const {
+  if (moves(cells, state.q)) forget();
+  const HistoryArray* const array = history < 0 ? nullptr : &state.history[history];
+  batch::Pass pass;
+  pass.u = u_.data();
+  pass.history = array == nullptr ? nullptr : array->committed().data();
+  pass.dt = array == nullptr ? 0 : std::max(0.0, state.t - array->time);
+  if (!knows(pass.history, pass.dt, {.stresses = true})) {
+    last_.has_stresses = false;  // forces and energies stay
+    if (rule_.nodal) find_nodal_changes(pass);
+    run(pass, true);
+  }
+  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += nodal_stress_[i];
 }
 
 void ElementBatches::stretch_rates(const SolidCells& cells, const State& state,

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -30,6 +29,7 @@ class ElementBatches {
         nodal;             ///< which say the mean volume changes; null: the element's own
     double hourglass = 0;  ///< 0.005 mu; 0: none
     VoigtMatrix damping = VoigtMatrix::Zero();  ///< beta D_0
+    std::vector<double> extrapolation;  ///< [node][point]: values at the nodes from those at the points
   };
   /// Null where there is no kernel. They know no temperatures.
   static std::unique_ptr<ElementBatches> make(const SolidCells& cells, const SolidProperties& properties,
@@ -39,6 +39,7 @@ class ElementBatches {
     double* force = nullptr;    ///< over all degrees of freedom, added to
     double* history = nullptr;  ///< of the whole block at the state
     bool energies = false;
+    bool stresses = false;  ///< are kept for add_nodal_stresses
   };
   struct Answer {
     double strain = 0, plastic = 0;
@@ -57,17 +58,18 @@ class ElementBatches {
   /// SolidElements::stretch_rates.
   void stretch_rates(const SolidCells& cells, const State& state, std::span<double> rates) const;
 
-  /// Takes the stresses at the integration points of `count` elements, [element][point][6].
-  using TakeStresses = std::function<void(std::size_t first, std::size_t count, const double* stresses)>;
-  /// Cauchy stress (small strain: the stress) of all elements, some of them at a time.
-  void stresses(const SolidCells& cells, const State& state, int history, const TakeStresses& take) const;
+  /// Adds Cauchy's stresses (small strain: the stresses) at the nodes of all elements that are not deleted,
+  /// six numbers a node of the block. Those that the last pass has kept, where it was at this state; else a
+  /// pass of their own.
+  void add_nodal_stresses(const SolidCells& cells, const State& state, int history,
+                          std::span<double> sums) const;
 
   /// Drops the remembered pass.
   void forget() const { last_.is_known = false; }
 
  private:
   struct Last {
-    bool is_known = false, has_energies = false, has_force = false;
+    bool is_known = false, has_energies = false, has_force = false, has_stresses = false;
     const double *before = nullptr, *next = nullptr;  ///< histories from which and to which it went
     double dt = 0;
     Answer answer;
@@ -84,6 +86,9 @@ class ElementBatches {
   /// Gives the pass the volume changes that the nodes say.
   void find_nodal_changes(batch::Pass& pass) const;
   bool knows(const double* before, double dt, const Wanted& wanted) const;
+  /// A pass over all elements; with stresses, some elements after others, so that stresses at integration
+  /// points never leave the processor's cache, and sums at the nodes are what is left of them.
+  void run(batch::Pass& pass, bool stresses) const;
 
   Rule rule_;
   std::size_t dimension_ = 3;
@@ -93,12 +98,14 @@ class ElementBatches {
   batch::Cells data_, damping_data_;
   batch::Kernel kernel_ = nullptr, damping_kernel_ = nullptr;
   batch::RateKernel rates_ = nullptr;
+  batch::ProjectionKernel project_ = nullptr;
   std::vector<std::int32_t> nodes_, place_;
   std::vector<double> X_;              ///< [node][4], as all of these
   mutable std::vector<double> u_, f_;  ///< of the last pass
   mutable std::vector<double> v_, damping_u_, damping_force_;
   mutable std::vector<double> change_, pressure_;  ///< of NodalVolumes
-  mutable std::vector<double> stress_;
+  mutable std::vector<double> stress_;             ///< at points, of the elements of `run` under way
+  mutable std::vector<double> nodal_stress_;       ///< [node][6] sums of the last pass with stresses
   mutable std::vector<std::uint8_t> deleted_;
   mutable Last last_;
 };

@@ -141,8 +141,8 @@ class SolidElements : public ElementBlock {
   virtual int n_points() const = 0;
   virtual void point_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const = 0;
   virtual void nodal_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const = 0;
-  /// The same at the nodes of all elements in their order.
-  virtual void all_nodal_stresses(const State& state, const TakeNodalValues& take) const = 0;
+  /// Adds those of all elements that are not deleted to the sums at the nodes of the cells, six numbers each.
+  virtual void add_nodal_stresses(const State& state, std::span<double> sums) const = 0;
   /// w int grad N_a . S grad N_b dV in every direction, S the stresses at a state (of Green-Lagrange strain
   /// the second Piola-Kirchhoff ones): the part of a tangent that comes from stresses.
   virtual void add_stress_stiffness(const State& state, double w, MatrixSink& sink) const = 0;

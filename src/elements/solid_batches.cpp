@@ -7,11 +7,11 @@
 namespace jounce::solid {
 
 template <CellShape S>
-const ElementBatches* SolidBlock<S>::batches() const {
+const ElementBatches* SolidBlock<S>::any_batches() const {
   if (has_asked_for_batches_) return batches_.get();
   has_asked_for_batches_ = true;
   const SolidProperties& p = properties();
-  if (!p.in_batches || is_linear() || rule_.incompatible || is_heated()) return nullptr;
+  if (!p.in_batches || rule_.incompatible || is_heated()) return nullptr;
   const bool is_plane = kDim<S> == 2, is_ring = is_plane && p.plane == PlaneKind::axisymmetric;
   const double across = is_ring ? 2 * M_PI : is_plane ? p.thickness : 1;
   ElementBatches::Rule rule;
@@ -32,16 +32,19 @@ const ElementBatches* SolidBlock<S>::batches() const {
   rule.nodal = nodal_;
   rule.damping = p.beta * rule_.D_0;
   if (rule_.hourglass) rule.hourglass = kHourglassScale * rule_.D_0(3, 3);
+  for (Index a = 0; a < rule_.extrapolation.rows(); ++a)
+    for (Index k = 0; k < rule_.extrapolation.cols(); ++k)
+      rule.extrapolation.push_back(rule_.extrapolation(a, k));
   batches_ = ElementBatches::make(cells(), properties(), std::move(rule));
   return batches_.get();
 }
 
 template <CellShape S>
 void SolidBlock<S>::add_final_force(const State& state, std::span<double> history, Vector& f) const {
-  const ElementBatches* const all = is_linear() ? nullptr : batches();
+  const ElementBatches* const all = batches();
   if (all == nullptr) return SolidElements::add_final_force(state, history, f);
   all->sweep(cells(), state, first_history_,
-             {.force = f.data(), .history = history.data(), .energies = true});
+             {.force = f.data(), .history = history.data(), .energies = true, .stresses = keeps_results_});
   delete_failed(state, history);
   all->add_damping(cells(), state, first_history_, f);
   if (properties().alpha > 0) add_mass_product(state, state.v, -properties().alpha, f);
@@ -50,7 +53,9 @@ void SolidBlock<S>::add_final_force(const State& state, std::span<double> histor
 template <CellShape S>
 void SolidBlock<S>::update_history(const State& state, std::span<double> history) const {
   if (const ElementBatches* all = batches()) {
-    all->sweep(cells(), state, first_history_, {.history = history.data()});
+    // energies, as they are asked for at the end of every step
+    all->sweep(cells(), state, first_history_,
+               {.history = history.data(), .energies = true, .stresses = keeps_results_});
     delete_failed(state, history);
     return;
   }
@@ -72,39 +77,25 @@ void SolidBlock<S>::update_history(const State& state, std::span<double> history
 
 /// In batches but for finite strain in plane stress, whose kernels do not tell the strain across.
 template <CellShape S>
-void SolidBlock<S>::all_nodal_stresses(const State& state, const TakeNodalValues& take) const {
+void SolidBlock<S>::add_nodal_stresses(const State& state, std::span<double> sums) const {
   constexpr auto nodes = static_cast<std::size_t>(kNodes<S>);
   const SolidProperties& p = properties();
   const bool is_thinner = kDim<S> == 2 && p.plane == PlaneKind::stress && p.finite_strain;
-  const ElementBatches* const all = is_thinner ? nullptr : batches();
+  if (const ElementBatches* const all = is_thinner ? nullptr : any_batches())
+    return all->add_nodal_stresses(cells(), state, first_history_, sums);
   std::array<Voigt, nodes> stress;
-  const std::span<const double> values(stress.front().data(), 6 * nodes);
-  if (all == nullptr) {
-    for (std::size_t i = 0; i < cells().size(); ++i) {
-      nodal_stresses(state, i, stress);
-      take(i, values);
-    }
-    return;
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    if (is_deleted(state, i)) continue;
+    nodal_stresses(state, i, stress);
+    for (std::size_t a = 0; a < nodes; ++a)
+      Eigen::Map<Voigt>(sums.data() + 6 * static_cast<std::size_t>(cells().cell(i)[a])) += stress[a];
   }
-  const auto points = static_cast<std::size_t>(n_points());
-  all->stresses(cells(), state, first_history_,
-                [&](std::size_t first, std::size_t count, const double* at_points) {
-                  for (std::size_t i = 0; i < count; ++i, at_points += 6 * points) {
-                    for (std::size_t a = 0; a < nodes; ++a) {
-                      stress[a].setZero();
-                      for (std::size_t k = 0; k < points; ++k)
-                        stress[a] += rule_.extrapolation(static_cast<Index>(a), static_cast<Index>(k)) *
-                                     Eigen::Map<const Voigt>(at_points + 6 * k);
-                    }
-                    take(first + i, values);
-                  }
-                });
 }
 
-#define JOUNCE_INSTANTIATE(S)                                                                             \
-  template void SolidBlock<CellShape::S>::all_nodal_stresses(const State&, const TakeNodalValues&) const; \
-  template const ElementBatches* SolidBlock<CellShape::S>::batches() const;                               \
-  template void SolidBlock<CellShape::S>::update_history(const State&, std::span<double>) const;          \
+#define JOUNCE_INSTANTIATE(S)                                                                        \
+  template void SolidBlock<CellShape::S>::add_nodal_stresses(const State&, std::span<double>) const; \
+  template const ElementBatches* SolidBlock<CellShape::S>::any_batches() const;                      \
+  template void SolidBlock<CellShape::S>::update_history(const State&, std::span<double>) const;     \
   template void SolidBlock<CellShape::S>::add_final_force(const State&, std::span<double>, Vector&) const;
 JOUNCE_FOR_SOLID_SHAPES(JOUNCE_INSTANTIATE)
 #undef JOUNCE_INSTANTIATE

@@ -50,13 +50,14 @@ class SolidBlock final : public SolidElements {
   void forget_answers() const override {
     if (batches_) batches_->forget();
   }
+  void keep_results(bool keeps) const override { keeps_results_ = keeps; }
 
   int redistribute_mass(const std::vector<std::uint8_t>& in_contact) override;
   bool has_redistributed_mass() const override { return !redistribution_.is_empty(); }
   int n_points() const override { return static_cast<int>(rule_.stiffness.size()); }
   void point_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const override;
   void nodal_stresses(const State& state, std::size_t element, std::span<Voigt> stress) const override;
-  void all_nodal_stresses(const State& state, const TakeNodalValues& take) const override;
+  void add_nodal_stresses(const State& state, std::span<double> sums) const override;
   void point_strains(const State& state, std::size_t element, std::span<Voigt> strain) const override;
   const DenseMatrix& extrapolation() const override { return rule_.extrapolation; }
   void add_stress_stiffness(const State& state, double w, MatrixSink& sink) const override;
@@ -105,8 +106,10 @@ class SolidBlock final : public SolidElements {
   ElementBounds bounds(const Element<S>& e, std::size_t element, const SolidProperties& undamped) const;
   /// K += w times the hourglass stiffness.
   void add_hourglass(const Nodal<S>& X, double w, ElementMatrix<S>& K) const;
-  /// The elements in batches; null where they are computed one by one. Made when first asked for.
-  const ElementBatches* batches() const;
+  /// The elements in batches; null where they are computed one by one, or are linear and have matrices.
+  const ElementBatches* batches() const { return is_linear() ? nullptr : any_batches(); }
+  /// The same of linear elements as well, for their stresses. Made when first asked for.
+  const ElementBatches* any_batches() const;
   /// Deletes the elements that fail at a state with this history of the block: see SolidElements. Others may
   /// remember an answer in which they were there.
   void delete_failed(const State& state, std::span<double> history) const;
@@ -128,7 +131,7 @@ class SolidBlock final : public SolidElements {
   std::shared_ptr<const NodalVolumes> nodal_;  ///< of the formulation nodal_pressure; else null
   mutable std::unique_ptr<ConstantMatrices<kDim<S>>> constant_;
   mutable std::unique_ptr<ElementBatches> batches_;
-  mutable bool has_asked_for_batches_ = false;
+  mutable bool has_asked_for_batches_ = false, keeps_results_ = false;
 };
 
 }  // namespace jounce::solid

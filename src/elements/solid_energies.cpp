@@ -29,7 +29,8 @@ void SolidBlock<S>::add_energies(const State& state, const Vector3& gravity, Ene
   add_motion_energies(state, gravity, energies);
   if (can_fail()) energies.failure += failure_energy(state);
   if (const ElementBatches* all = batches()) {
-    const auto sums = all->sweep(cells(), state, first_history_, {.energies = true});
+    const auto sums =
+        all->sweep(cells(), state, first_history_, {.energies = true, .stresses = keeps_results_});
     energies.strain += sums.strain;
     energies.plastic += sums.plastic;
     return;

@@ -80,10 +80,34 @@ NodalHistory::NodalHistory(const SolidElements& solids, const MaterialQuantity& 
 
 void NodalHistory::evaluate(const State& state, std::size_t element, std::span<double> values) {
   point_history(solids_, state, element, quantity_.place, at_points_);
+  extrapolate(values);
+}
+
+void NodalHistory::extrapolate(std::span<double> values) const {
   for (Index a = 0; a < extrapolation_.rows(); ++a) {
     double value = 0;
     for (Index k = 0; k < extrapolation_.cols(); ++k) value += extrapolation_(a, k) * at_points_[k];
     values[a] = quantity_.type->is_non_negative ? std::max(value, 0.0) : value;
+  }
+}
+
+void NodalHistory::add_all(const State& state, std::span<double> sums) {
+  const SolidCells& cells = solids_.cells();
+  nodal_.resize(static_cast<std::size_t>(extrapolation_.rows()));
+  const auto size = static_cast<std::size_t>(solids_.properties().material->history_size());
+  const double* const first = state.history[solids_.history()].committed().data() + quantity_.place;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const double* at = first + cells.place_in_whole(i) * at_points_.size() * size;
+    bool is_zero = true;
+    for (double& value : at_points_) {
+      value = *at;
+      is_zero = is_zero && value == 0;
+      at += size;
+    }
+    if (is_zero || solids_.is_deleted(state, i)) continue;
+    extrapolate(nodal_);
+    const auto nodes = cells.cell(i);
+    for (std::size_t a = 0; a < nodes.size(); ++a) sums[static_cast<std::size_t>(nodes[a])] += nodal_[a];
   }
 }
 

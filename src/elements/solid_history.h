@@ -29,12 +29,17 @@ class NodalHistory {
   NodalHistory(const SolidElements& solids, const MaterialQuantity& quantity);
   /// @param values  one number for each node of a cell
   void evaluate(const State& state, std::size_t element, std::span<double> values);
+  /// Adds those of all elements that are not deleted to the sums at the nodes of the cells.
+  void add_all(const State& state, std::span<double> sums);
 
  private:
+  /// From at_points_.
+  void extrapolate(std::span<double> values) const;
+
   const SolidElements& solids_;
   MaterialQuantity quantity_;
   DenseMatrix extrapolation_;  ///< nodes x integration points
-  std::vector<double> at_points_;
+  std::vector<double> at_points_, nodal_;
 };
 
 }  // namespace jounce

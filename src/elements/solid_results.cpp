@@ -33,22 +33,24 @@ Connectivity SolidElements::connectivity() const {
 std::vector<ElementQuantity> SolidElements::quantities() const {
   const std::size_t elements = cells_.size();
   std::vector<ElementQuantity> list;
-  list.push_back(
-      {&stress_quantity(), elements, nullptr,
-       [this, nodes = static_cast<std::size_t>(topology(cells_.shape).nodes)](
-           const State& state, std::size_t element, std::span<double> values) {
-         std::array<Voigt, 27> nodal;
-         nodal_stresses(state, element, nodal);
-         for (std::size_t a = 0; a < nodes; ++a) std::copy_n(nodal[a].data(), 6, values.data() + 6 * a);
-       },
-       [this](const State& state, const TakeNodalValues& take) { all_nodal_stresses(state, take); }});
+  list.push_back({&stress_quantity(), elements, nullptr,
+                  [this, nodes = static_cast<std::size_t>(topology(cells_.shape).nodes)](
+                      const State& state, std::size_t element, std::span<double> values) {
+                    std::array<Voigt, 27> nodal;
+                    nodal_stresses(state, element, nodal);
+                    for (std::size_t a = 0; a < nodes; ++a)
+                      std::copy_n(nodal[a].data(), 6, values.data() + 6 * a);
+                  },
+                  [this](const State& state, std::span<double> sums) { add_nodal_stresses(state, sums); }});
   if (history() < 0) return list;
-  for (const MaterialQuantity& quantity : properties_.material->quantities())
+  for (const MaterialQuantity& quantity : properties_.material->quantities()) {
+    const auto nodal = std::make_shared<NodalHistory>(*this, quantity);
     list.push_back({quantity.type, elements, nullptr,
-                    [nodal = std::make_shared<NodalHistory>(*this, quantity)](
-                        const State& state, std::size_t element, std::span<double> values) {
+                    [nodal](const State& state, std::size_t element, std::span<double> values) {
                       nodal->evaluate(state, element, values);
-                    }});
+                    },
+                    [nodal](const State& state, std::span<double> sums) { nodal->add_all(state, sums); }});
+  }
   return list;
 }
 

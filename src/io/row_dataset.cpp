@@ -22,6 +22,18 @@ hsize_t chunk_rows(const RowDataset::Layout& layout) {
   return (block + parts - 1) / parts;
 }
 
+/// Rows per chunk of a dataset whose chunks are in the file as they are in memory; 0 for others.
+hsize_t plain_chunk_rows(const Context& context, hid_t dataset, hid_t type) {
+  const Handle properties(context.check(H5Dget_create_plist(dataset)), H5Pclose);
+  const Handle own(context.check(H5Dget_type(dataset)), H5Tclose);
+  if (H5Pget_layout(properties) != H5D_CHUNKED || H5Pget_nfilters(properties) != 0 ||
+      H5Tequal(own, type) <= 0)
+    return 0;
+  hsize_t chunk[H5S_MAX_RANK] = {0};
+  context.check(H5Pget_chunk(properties, H5S_MAX_RANK, chunk));
+  return chunk[0];
+}
+
 int dimensions(int components) { return components == 1 ? 1 : 2; }
 
 }  // namespace
@@ -47,6 +59,7 @@ RowDataset RowDataset::create(const Context& context, hid_t parent, const std::s
   RowDataset out;
   out.type_ = layout.type;
   out.components_ = layout.components;
+  out.chunk_rows_ = chunk[0];
   out.file_space_ = Handle(context.check(H5Screate_simple(rank, none, most)), H5Sclose);
   out.dataset_ = Handle(context.check(H5Dcreate2(parent, name.c_str(), layout.type, out.file_space_,
                                                  H5P_DEFAULT, properties, H5P_DEFAULT)),
@@ -70,6 +83,7 @@ RowDataset RowDataset::open(const Context& context, hid_t parent, const std::str
                                   context.path.string(), name, columns, layout.components));
   }
   out.rows_ = size[0];
+  out.chunk_rows_ = plain_chunk_rows(context, out.dataset_, layout.type);
   return out;
 }
 
@@ -85,6 +99,12 @@ void RowDataset::write(const Context& context, hsize_t first, hsize_t count, con
   if (count == 0) return;
   const hsize_t start[2] = {first, 0};
   const hsize_t block[2] = {count, static_cast<hsize_t>(components_)};
+  if (count == chunk_rows_ && first % chunk_rows_ == 0) {
+    // A whole chunk goes to the file as it is; H5Dwrite would clear and copy it.
+    const std::size_t bytes = count * block[1] * H5Tget_size(type_);
+    context.check(H5Dwrite_chunk(dataset_, H5P_DEFAULT, 0, start, bytes, values));
+    return;
+  }
   const Handle memory(context.check(H5Screate_simple(dimensions(components_), block, nullptr)), H5Sclose);
   context.check(H5Sselect_hyperslab(file_space_, H5S_SELECT_SET, start, nullptr, block, nullptr));
   context.check(H5Dwrite(dataset_, type_, memory, file_space_, H5P_DEFAULT, values));

@@ -38,6 +38,7 @@ class RowDataset {
   hid_t type_ = -1;
   int components_ = 1;
   hsize_t rows_ = 0;
+  hsize_t chunk_rows_ = 0;  ///< of chunks that can be written as they are; 0: none
   Handle dataset_;
   Handle file_space_;
 };

@@ -73,6 +73,9 @@ class ElementBlock {
   virtual void drop_matrices() const {}
   /// Drops the answers that it remembers, so that the next ones come from the state alone, bit by bit.
   virtual void forget_answers() const {}
+  /// Whether the next answers are those of a state whose results are shown (quantities): the block may keep
+  /// from its passes what they need. What it has kept may never be that of another state.
+  virtual void keep_results(bool /*keeps*/) const {}
   /// Place of the block's array in State::history; -1 without history. A part has that of the whole block.
   virtual int history() const { return -1; }
   /// Writes the history of the block's elements at this configuration, for a block that has one.

@@ -40,9 +40,6 @@ struct QuantityType {
   std::size_t size() const;  ///< numbers of all parts
 };
 
-/// Takes the values at the nodes of an element, one node after another.
-using TakeNodalValues = std::function<void(std::size_t element, std::span<const double> values)>;
-
 /// A quantity of the elements of one block.
 struct ElementQuantity {
   const QuantityType* type = nullptr;
@@ -52,8 +49,9 @@ struct ElementQuantity {
   std::function<void(const State& state, std::size_t element, double xi, std::span<double> values)> at;
   /// Values at the nodes of Connectivity, one node after another; null where no field shows the quantity.
   std::function<void(const State& state, std::size_t element, std::span<double> values)> at_nodes;
-  /// The same of all elements in their order; null: they are asked one by one.
-  std::function<void(const State& state, const TakeNodalValues& take)> all_at_nodes = {};
+  /// Adds the same of all elements that are not deleted to the sums at the nodes (Connectivity::dofs), one
+  /// node after another; null: the elements are asked one by one.
+  std::function<void(const State& state, std::span<double> sums)> add_at_nodes = {};
 };
 
 /// The elements of a block as cells between nodes. The same node may stand in `dofs` several times.

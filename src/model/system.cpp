@@ -277,6 +277,10 @@ void System::forget_answers() const {
   for (const auto& part : own_parts_) part->forget_answers();
 }
 
+void System::keep_results(bool keeps) const {
+  for (const auto& block : blocks_) block->keep_results(keeps);
+}
+
 void System::accept(State& state) const {
   for (const auto& block : blocks_) {
     if (block->history() < 0) continue;

@@ -109,6 +109,9 @@ class System {
   void final_force(State& state, Vector& f) const;
   /// See ElementBlock::forget_answers.
   void forget_answers() const;
+  /// See ElementBlock::keep_results. Where elements are shared, results are those of whole blocks, whose
+  /// steps are those of the parts.
+  void keep_results(bool keeps) const;
   /// Brings history to this state and follows angles; called when a step is accepted.
   void accept(State& state) const;
 

@@ -71,6 +71,9 @@ std::vector<const QuantityType*> drawn_types(const Model& model) {
 
 ElementFields::ElementFields(const Model& model) {
   for (const QuantityType* type : drawn_types(model)) drawn_.push_back({type});
+  for (const Drawn& drawn : drawn_)
+    for (const QuantityPart& part : drawn.type->parts)
+      if (!part.field.empty()) values_.resize(values_.size() + (part.is_stress ? 2 : 1));
   const std::unordered_map<Index, int> of_node = points_of_nodes(model);
   add_sources(model.system.blocks(), nullptr, nullptr, [&](const Connectivity& cells) {
     std::vector<int> points;
@@ -124,17 +127,14 @@ std::vector<io::Field> ElementFields::fields(const Model& model, const params::U
 }
 
 void ElementFields::evaluate(const State& state, std::size_t points) {
-  values_.clear();
-  std::vector<double> sums;
-  std::vector<int> count;
   const FlexiblePart* recovered = nullptr;
   State deformed;
-  for (const Drawn& drawn : drawn_) {
-    sums.assign(drawn.type->size() * points, 0.0);
-    count.assign(points, 0);
+  std::size_t place = 0;
+  for (Drawn& drawn : drawn_) {
+    sums_.assign(drawn.type->size() * points, 0.0);
     for (const Source& source : drawn.sources) {
       if (source.part == nullptr) {
-        add_values(source, state, sums, count, nullptr);
+        add_values(source, state, nullptr);
         continue;
       }
       if (source.part != recovered) deformed = source.part->recover(state);
@@ -142,63 +142,89 @@ void ElementFields::evaluate(const State& state, std::size_t points) {
       MarkerKinematics k;
       source.frame->evaluate(state, Derivatives::none, k);
       const Matrix3 R = k.R;
-      add_values(source, deformed, sums, count, &R);
+      add_values(source, deformed, &R);
     }
-    append_means(*drawn.type, sums, count);
+    find_weights(drawn, state, points);
+    find_means(drawn, place);
   }
 }
 
-void ElementFields::add_values(const Source& source, const State& state, std::vector<double>& sums,
-                               std::vector<int>& count, const Matrix3* rotation) {
+void ElementFields::add_values(const Source& source, const State& state, const Matrix3* rotation) {
   const std::size_t size = source.quantity.type->size();
-  std::vector<double> turned;
-  const auto take = [&](std::size_t i, std::span<const double> values) {
-    if (source.block->is_deleted(state, i)) return;
-    if (rotation != nullptr) {
-      turned.assign(values.begin(), values.end());
-      turn_stresses(*rotation, turned);
-      values = turned;
+  of_source_.assign(size * source.points.size(), 0.0);
+  if (source.quantity.add_at_nodes != nullptr) {
+    source.quantity.add_at_nodes(state, of_source_);
+  } else {
+    std::vector<double> values(size * static_cast<std::size_t>(topology(source.cells->shape).nodes));
+    for (std::size_t i = 0; i < source.cells->size(); ++i) {
+      if (source.block->is_deleted(state, i)) continue;
+      source.quantity.at_nodes(state, i, values);
+      const auto nodes = source.cells->cell(i);
+      for (std::size_t a = 0; a < nodes.size(); ++a)
+        for (std::size_t c = 0; c < size; ++c)
+          of_source_[size * static_cast<std::size_t>(nodes[a]) + c] += values[size * a + c];
     }
-    const auto nodes = source.cells->cell(i);
-    for (std::size_t a = 0; a < nodes.size(); ++a) {
-      const int point = source.points[nodes[a]];
-      if (point < 0) continue;
-      const auto at = static_cast<std::size_t>(point);
-      for (std::size_t c = 0; c < size; ++c) sums[size * at + c] += values[size * a + c];
-      ++count[at];
-    }
-  };
-  if (source.quantity.all_at_nodes != nullptr) {
-    source.quantity.all_at_nodes(state, take);
-    return;
   }
-  std::vector<double> values(size * static_cast<std::size_t>(topology(source.cells->shape).nodes));
-  for (std::size_t i = 0; i < source.cells->size(); ++i) {
-    source.quantity.at_nodes(state, i, values);
-    take(i, values);
+  if (rotation != nullptr) turn_stresses(*rotation, of_source_);
+  for (std::size_t node = 0; node < source.points.size(); ++node) {
+    if (source.points[node] < 0) continue;
+    double* const to = sums_.data() + size * static_cast<std::size_t>(source.points[node]);
+    for (std::size_t c = 0; c < size; ++c) to[c] += of_source_[size * node + c];
   }
 }
 
-void ElementFields::append_means(const QuantityType& type, const std::vector<double>& sums,
-                                 const std::vector<int>& count) {
-  constexpr std::array<std::size_t, 6> order = {0, 1, 2, 3, 5, 4};  // xx, yy, zz, xy, yz, xz
-  std::size_t first = 0;
-  for (const QuantityPart& part : type.parts) {
-    const std::size_t size = part.size();
-    if (!part.field.empty()) {
-      std::vector<double> means(size * count.size(), 0.0);
-      std::vector<double> von_mises_stress(part.is_stress ? count.size() : 0, 0.0);
-      for (std::size_t i = 0; i < count.size(); ++i) {
-        if (count[i] == 0) continue;
-        const double* const sum = sums.data() + type.size() * i + first;
-        for (std::size_t c = 0; c < size; ++c)
-          means[size * i + c] = sum[part.is_stress ? order[c] : c] / count[i];
-        if (part.is_stress) von_mises_stress[i] = von_mises(Voigt(Eigen::Map<const Voigt>(sum) / count[i]));
-      }
-      values_.push_back(std::move(means));
-      if (part.is_stress) values_.push_back(std::move(von_mises_stress));
+bool ElementFields::has_deleted(const Drawn& drawn, const State& state) {
+  for (std::size_t k = 0; k < drawn.sources.size(); ++k) {
+    const ElementBlock& block = *drawn.sources[k].block;
+    for (std::size_t i = 0; i < drawn.sources[k].cells->size(); ++i)
+      if (block.is_deleted(state, i)) return true;
+  }
+  return false;
+}
+
+void ElementFields::find_weights(Drawn& drawn, const State& state, std::size_t points) {
+  const bool has_deleted = ElementFields::has_deleted(drawn, state);
+  if (!has_deleted && !drawn.has_deleted && drawn.weight.size() == points) return;
+  drawn.has_deleted = has_deleted;
+  std::vector<int> count(points, 0);
+  for (const Source& source : drawn.sources)
+    for (std::size_t i = 0; i < source.cells->size(); ++i) {
+      if (source.block->is_deleted(state, i)) continue;
+      for (const int node : source.cells->cell(i))
+        if (source.points[node] >= 0) ++count[source.points[node]];
     }
-    first += size;
+  drawn.weight.resize(points);
+  for (std::size_t i = 0; i < points; ++i) drawn.weight[i] = count[i] == 0 ? 0.0 : 1.0 / count[i];
+}
+
+void ElementFields::find_means(const Drawn& drawn, std::size_t& place) {
+  const std::size_t stride = drawn.type->size();
+  const std::vector<double>& weight = drawn.weight;
+  const double* sum = sums_.data();
+  for (const QuantityPart& part : drawn.type->parts) {
+    const std::size_t size = part.size();
+    const double* at = sum;
+    sum += size;
+    if (part.field.empty()) continue;
+    std::vector<double>& means = values_[place++];
+    means.resize(size * weight.size());
+    double* mean = means.data();
+    if (!part.is_stress) {
+      for (const double w : weight) {
+        for (std::size_t c = 0; c < size; ++c) *mean++ = w * at[c];
+        at += stride;
+      }
+      continue;
+    }
+    std::vector<double>& von_mises_stress = values_[place++];
+    von_mises_stress.resize(weight.size());
+    for (std::size_t i = 0; i < weight.size(); ++i, mean += 6, at += stride) {
+      const Voigt stress = weight[i] * Eigen::Map<const Voigt>(at);
+      for (const Index c : {0, 1, 2, 3}) mean[c] = stress[c];
+      mean[4] = stress[5];  // xx, yy, zz, xy, yz, xz
+      mean[5] = stress[4];
+      von_mises_stress[i] = von_mises(stress);
+    }
   }
 }
 

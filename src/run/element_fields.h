@@ -22,11 +22,15 @@ class ElementFields {
   static std::vector<io::Field> fields(const Model& model, const params::Units& units);
 
   /// Evaluates all fields at a state.
+  /// @param points  of the drawings
   void evaluate(const State& state, std::size_t points);
   /// Values of the last evaluation, in the order of `fields`.
   const std::vector<std::vector<double>>& values() const { return values_; }
   /// Frees the memory of the values.
-  void clear() { std::vector<std::vector<double>>().swap(values_); }
+  void clear() {
+    for (std::vector<double>* numbers : {&sums_, &of_source_}) std::vector<double>().swap(*numbers);
+    for (std::vector<double>& values : values_) std::vector<double>().swap(values);
+  }
 
  private:
   /// A quantity of one block.
@@ -41,18 +45,25 @@ class ElementFields {
   struct Drawn {
     const QuantityType* type = nullptr;
     std::vector<Source> sources = {};
+    std::vector<double> weight = {};  ///< of the means: one over the number of elements at each point
+    bool has_deleted = false;         ///< elements, in these weights
   };
   void add_sources(const std::vector<std::unique_ptr<ElementBlock>>& blocks, const FlexiblePart* part,
                    const std::shared_ptr<const Marker>& frame,
                    const std::function<std::vector<int>(const Connectivity&)>& drawn_points);
-  /// Adds the values of a source to those of its points, and counts them.
+  /// Adds the values of a source to the sums at its points.
   /// @param rotation  of a flexible body, by which its stresses turn; null: none
-  static void add_values(const Source& source, const State& state, std::vector<double>& sums,
-                         std::vector<int>& count, const Matrix3* rotation);
-  void append_means(const QuantityType& type, const std::vector<double>& sums, const std::vector<int>& count);
+  void add_values(const Source& source, const State& state, const Matrix3* rotation);
+  static bool has_deleted(const Drawn& drawn, const State& state);
+  /// The weights stay as long as no element is deleted.
+  static void find_weights(Drawn& drawn, const State& state, std::size_t points);
+  /// The means go into the values from `place` on, which is then behind them.
+  void find_means(const Drawn& drawn, std::size_t& place);
 
   std::vector<Drawn> drawn_;
   std::vector<std::vector<double>> values_;
+  // Workspace: at the points, at the nodes of a source
+  std::vector<double> sums_, of_source_;
 };
 
 }  // namespace jounce

@@ -47,7 +47,7 @@ double FieldFrames::time_of(long frame) const {
 }
 
 void FieldFrames::record(const RunState& run) {
-  if (!results_ || next_ > frames_ || run.state.t + slack() < time_of(next_)) return;
+  if (!is_due(run.state.t)) return;
   results_->frame(*setup_.model, run.state, run.result, run.h);
   skip_to(run.state.t);
 }

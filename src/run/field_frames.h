@@ -17,6 +17,8 @@ class FieldFrames {
 
   /// @param restart  goes on with the file that exists
   void open(const std::filesystem::path& file, double time, bool restart);
+  /// A frame follows a step to this time, up to round-off.
+  bool is_due(double time) const { return results_ && next_ <= frames_ && time + slack() >= time_of(next_); }
   /// After a step: writes the frame that is due.
   void record(const RunState& run);
   /// The next frame is the first one after this time.

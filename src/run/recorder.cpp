@@ -102,7 +102,11 @@ void Recorder::begin(RunState& run) {
     frames_.skip_to(run.state.t);
 }
 
-void Recorder::step_from(const State& state) {
+void Recorder::step_from(const State& state, double h) {
+  if (frames_.is_due(state.t + h) != keeps_results_) {
+    keeps_results_ = !keeps_results_;
+    setup_.system().keep_results(keeps_results_);
+  }
   if (contact_problems_.is_on()) before_ = state;
 }
 

@@ -44,8 +44,8 @@ class Recorder {
   void open(const RunState& run, RunRecord& record);
   /// The start is the first row; a restart only goes on to the next frame.
   void begin(RunState& run);
-  /// A step begins here.
-  void step_from(const State& state);
+  /// A step of this size begins here. Elements learn whether a frame follows.
+  void step_from(const State& state, double h);
   /// History row, events and frame of the step just done.
   void record(RunState& run);
   /// The history ends with the last step.
@@ -89,6 +89,7 @@ class Recorder {
   ContactProblemDump contact_problems_;
   State before_;  ///< begin of the last step, for contact problems
   FieldFrames frames_;
+  bool keeps_results_ = false;  ///< what elements were told last
   WriteFailure failure_;
 };
 

@@ -83,7 +83,7 @@ bool StepAttempts::finds_contacts(double h, int level) {
 
 bool StepAttempts::succeeds(double h, int level) {
   Stepper& stepper = setup_.stepper();
-  recorder_.step_from(run_.state);
+  recorder_.step_from(run_.state, h);
   if (setup_.guard.is_on() || setup_.control.is_on())
     undo_.keep(run_.state, stepper);
   else if (setup_.reach.is_on())

@@ -13,6 +13,7 @@
 #include "materials/plane_stress.h"
 #include "materials/plastic.h"
 #include "materials/visco_plastic.h"
+#include "materials/wrapped_law.h"
 
 namespace jounce {
 namespace {
@@ -95,7 +96,8 @@ struct BatchScene {
   std::unique_ptr<SolidElements> batches, single;
   State state;
 
-  explicit BatchScene(const BatchCase& c, int counts = 2) : cells(patch(c.shape, counts, 0.1)) {
+  explicit BatchScene(const BatchCase& c, int counts = 2)
+      : cells(patch(c.shape, counts, std::min(0.1, 0.2 / counts))) {
     const int history = c.properties.material->history_size() > 0 ? 0 : -1;
     batches = make_solid("s", cells, c.properties, history);
     SolidProperties apart = c.properties;
@@ -115,24 +117,13 @@ struct BatchScene {
   void move(double by, unsigned seed) { state.q += Random(seed).vector(state.q.size(), -by, by); }
 };
 
-/// Stresses of all elements at once against those of one element after another, each taken once.
+/// Sums of stresses at the nodes against those of one element after another.
 void expect_same_stresses(const SolidElements& batches, const SolidElements& single, const State& state) {
-  const auto nodes = static_cast<std::size_t>(topology(single.cells().shape).nodes);
-  std::vector<Voigt> expected(nodes);
-  std::size_t taken = 0;
-  double largest = 0, error = 0;
-  batches.all_nodal_stresses(state, [&](std::size_t element, std::span<const double> values) {
-    ASSERT_EQ(element, taken++);
-    ASSERT_EQ(values.size(), 6 * nodes);
-    single.nodal_stresses(state, element, expected);
-    for (std::size_t a = 0; a < nodes; ++a) {
-      const Eigen::Map<const Voigt> stress(values.data() + 6 * a);
-      error = std::max(error, (stress - expected[a]).norm());
-      largest = std::max(largest, expected[a].norm());
-    }
-  });
-  EXPECT_EQ(taken, single.cells().size());
-  EXPECT_LT(error, 1e-11 * largest);
+  const std::size_t numbers = 6 * single.cells().points.size();
+  Vector sums = Vector::Constant(static_cast<Index>(numbers), 0.5), expected = sums;
+  batches.add_nodal_stresses(state, {sums.data(), numbers});
+  single.add_nodal_stresses(state, {expected.data(), numbers});
+  EXPECT_LT((sums - expected).norm(), 1e-11 * (expected.array() - 0.5).matrix().norm());
 }
 
 TEST(ElementBatches, GiveWhatSingleElementsGive) {
@@ -155,6 +146,7 @@ TEST(ElementBatches, GiveWhatSingleElementsGive) {
       const auto next = std::make_shared<std::vector<double>>(b.state.history[0].committed().size());
       std::vector<double> expected(next->size());
       Vector again = Vector::Zero(f.size());
+      b.batches->keep_results(turn < 2);
       b.batches->add_final_force(b.state, *next, again);
       b.single->update_history(b.state, expected);
       EXPECT_EQ(again, force(*b.batches, b.state));
@@ -162,6 +154,7 @@ TEST(ElementBatches, GiveWhatSingleElementsGive) {
       EXPECT_GT(*std::ranges::max_element(expected), 1e-3);
       b.state.history[0].values = next;
       b.state.history[0].time = b.state.t;  // accepted: damage has grown
+      expect_same_stresses(*b.batches, *b.single, b.state);
       const Vector after = force(*b.single, b.state);
       EXPECT_LE((force(*b.batches, b.state) - after).norm(), 1e-12 * f.norm());
     }
@@ -267,6 +260,31 @@ TEST(ElementBatches, OfAPartWriteTheirOwnHistory) {
   }
 }
 
+/// Sums are those of the elements that the element shows, extrapolated and not deleted.
+TEST(ElementBatches, SumTheStressesOfSingleElements) {
+  BatchCase c{"sums", hexahedron8, {}};
+  c.properties.material = steel();
+  BatchScene b(c);
+  b.move(0.01, 5);
+  auto failed = b.state.history[0].committed();
+  const auto size = static_cast<std::size_t>(c.properties.material->history_size());
+  for (std::size_t k = 0; k < 8; ++k)
+    failed[(3 * 8 + k) * size + static_cast<std::size_t>(c.properties.material->failure_place())] = 1;
+  b.state.history[0].values = std::make_shared<const std::vector<double>>(std::move(failed));
+  std::vector<Voigt> expected(b.cells.points.size(), Voigt::Zero()), stress(8);
+  for (std::size_t i = 0; i < b.cells.size(); ++i) {
+    if (i == 3) continue;
+    b.single->nodal_stresses(b.state, i, stress);
+    for (std::size_t a = 0; a < 8; ++a) expected[static_cast<std::size_t>(b.cells.cell(i)[a])] += stress[a];
+  }
+  for (const SolidElements* const block : {b.batches.get(), b.single.get()}) {
+    std::vector<double> sums(6 * expected.size(), 0.0);
+    block->add_nodal_stresses(b.state, sums);
+    for (std::size_t node = 0; node < expected.size(); ++node)
+      EXPECT_LT((Eigen::Map<const Voigt>(sums.data() + 6 * node) - expected[node]).norm(), 1e-12) << node;
+  }
+}
+
 /// More elements than are taken at a time, a part of a block, and elements that have failed.
 TEST(ElementBatches, GiveStressesOfManyElements) {
   for (const BatchCase& c : batch_cases()) {
@@ -276,6 +294,7 @@ TEST(ElementBatches, GiveStressesOfManyElements) {
     BatchScene b(c, c.shape == triangle3 ? 17 : c.shape == hexahedron8 ? 7 : 5);
     ASSERT_GT(b.cells.size(), 4U * 64U);
     b.move(0.005, 5);
+    ASSERT_EQ(b.single->find_inverted(b.state), b.cells.size());
     if (const int place = c.properties.material->failure_place(); place >= 0) {
       auto failed = b.state.history[0].committed();
       const auto points = static_cast<std::size_t>(b.single->n_points());
@@ -312,6 +331,105 @@ TEST(ElementBatches, RememberTheLastPassOnly) {
   (*history)[0] = 0.01;
   yielded.history[0].values = history;
   EXPECT_NE(force(*b.batches, yielded), first);
+}
+
+/// Rubber that counts how often it is asked.
+class CountedRubber final : public WrappedLaw {
+ public:
+  CountedRubber() : WrappedLaw(some_ogden()) {}
+  void evaluate(const Voigt& strain, const PointState& at, bool tangent,
+                MaterialResponse& out) const override {
+    ++asked;
+    law().evaluate(strain, at, tangent, out);
+  }
+  mutable long asked = 0;
+};
+
+/// What is kept is used, costs nothing where it is not wanted, and leaves forces and energies as they are.
+TEST(ElementBatches, KeepStressesOfThePassThatEndsAStep) {
+  BatchCase c{"kept", hexahedron8, {}};
+  const auto law = std::make_shared<CountedRubber>();
+  c.properties.material = law;
+  c.properties.finite_strain = true;
+  BatchScene kept(c), plain(c);
+  kept.move(0.02, 5);
+  plain.state.q = kept.state.q;
+  const auto answers = [&](BatchScene& b, bool keeps) {
+    b.batches->keep_results(keeps);
+    Vector values = Vector::Zero(b.state.q.size() + 1);
+    Vector f = Vector::Zero(b.state.q.size());
+    b.batches->add_final_force(b.state, {}, f);
+    Energies energies;
+    b.batches->add_energies(b.state, Vector3::Zero(), energies);
+    values << f, energies.strain;
+    return values;
+  };
+  law->asked = 0;
+  const Vector with = answers(kept, true);
+  const long a_pass = law->asked;
+  EXPECT_EQ(answers(plain, false), with);
+  EXPECT_EQ(law->asked, 2 * a_pass);
+  std::vector<double> sums(6 * kept.cells.points.size(), 0.0), again(sums.size(), 0.0);
+  kept.batches->add_nodal_stresses(kept.state, sums);
+  EXPECT_EQ(law->asked, 2 * a_pass);
+  plain.batches->add_nodal_stresses(plain.state, again);
+  EXPECT_EQ(law->asked, 3 * a_pass);
+  EXPECT_EQ(sums, again);
+  force(*plain.batches, plain.state);  // known since the end of the step
+  EXPECT_EQ(law->asked, 3 * a_pass);
+}
+
+/// Stresses that were kept at another place, from another history, in a step that was undone, or before the
+/// elements failed, are those of another state.
+TEST(ElementBatches, GiveKeptStressesOfTheSameStateOnly) {
+  for (const bool fails : {false, true}) {
+    SCOPED_TRACE(fails);
+    BatchCase c{"states", hexahedron8, {}};
+    c.properties.material = std::make_shared<Plastic>(1.4, 200, 0.3, std::vector<Plastic::Point>{{0, 1}});
+    if (fails) {
+      ViscoPlastic::Options options;
+      options.failure = FailureStrain{.table = {{0, 0.02}}};
+      options.deletion = true;
+      c.properties.material = std::make_shared<ViscoPlastic>(
+          1.4, 200, 0.3, std::make_unique<JohnsonCook>(JohnsonCook::Constants{1, 0.5, 0.5}), options);
+    }
+    BatchScene b(c);
+    const SolidElements& block = *b.batches;
+    block.keep_results(true);
+    const auto at_end_of_step = [&](const State& state) {
+      const auto next = std::make_shared<std::vector<double>>(state.history[0].committed().size());
+      Vector f = Vector::Zero(state.q.size());
+      block.add_final_force(state, *next, f);
+      State accepted = state;
+      accepted.history[0].values = next;
+      accepted.history[0].time = state.t;
+      return accepted;
+    };
+    b.move(0.005, 5);
+    b.state.t = 1;
+    const State start = at_end_of_step(b.state);
+    expect_same_stresses(block, *b.single, start);
+    State moved = start;
+    moved.q += Random(6).vector(moved.q.size(), -0.015, 0.015);
+    moved.t = 2;
+    const State refused = at_end_of_step(moved);  // the step that is undone
+    expect_same_stresses(block, *b.single, start);
+    at_end_of_step(moved);
+    expect_same_stresses(block, *b.single, moved);  // the place of its end with the history of its start
+    expect_same_stresses(block, *b.single, refused);
+    State other = refused;  // the same place, from a history that no pass has seen
+    const auto history = std::make_shared<std::vector<double>>(other.history[0].committed());
+    for (std::size_t i = 0; i < 6; ++i) (*history)[i] += 0.001;
+    other.history[0].values = history;
+    at_end_of_step(moved);
+    expect_same_stresses(block, *b.single, other);
+    expect_same_stresses(block, *b.single, refused);
+    if (!fails) continue;
+    std::size_t deleted = 0;
+    for (std::size_t i = 0; i < b.cells.size(); ++i) deleted += block.is_deleted(refused, i) ? 1 : 0;
+    EXPECT_GT(deleted, 0U);
+    EXPECT_LT(deleted, b.cells.size());
+  }
 }
 
 }  // namespace

@@ -105,9 +105,11 @@ struct Batch {
   /// Writes the stress tau / J of a point.
   template <int D>
   __attribute__((noinline)) void put_stress(int point, const Symmetric<D>& tau, const Lanes& J) const {
-    for (int l = 0; l < count; ++l) {
-      double* const at = pass.stress + 6 * (static_cast<long>(first + l) * cells.points + point);
-      for (int k = 0; k < 6; ++k) at[k] = k < kComponents<D> ? tau[k][l] / J[l] : 0;
+    const Lanes by = 1 / J;
+    double* const at = pass.stress + 6 * (static_cast<long>(first) * cells.points + kLanes * point);
+    for (int k = 0; k < 6; ++k) {
+      const Lanes value = k < kComponents<D> ? by * tau[k] : all(0);
+      __builtin_memcpy(at + static_cast<long>(kLanes) * k, &value, sizeof value);
     }
   }
   /// The same with tau = F S F^T, H = F - 1.

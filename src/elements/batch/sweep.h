@@ -36,7 +36,7 @@ struct Pass {
   double* trial = nullptr;                ///< history at u; null: not wanted
   const double* volume_change = nullptr;  ///< [element] theta - 1 of NodalVolumes; null: of the element
   double* pressure = nullptr;             ///< [element] V tr(tau)/3, where the volume changes are given
-  double* stress = nullptr;  ///< [element][point][6] Cauchy (small strain: the) stress; null: not wanted
+  double* stress = nullptr;  ///< [batch][point][6][lane] Cauchy (small strain: the) stress; null: not wanted
   bool wants_energies = false;
   double strain = 0, plastic = 0;  ///< energies
   int inverted = -1;               ///< an element with det F <= 0 at a point, of finite strain
@@ -48,8 +48,19 @@ struct Rates {
   double* rate = nullptr;  ///< [element] the greatest norm of sym grad v at its points; infinite: not finite
 };
 
+/// Stresses of a pass that go to the nodes.
+struct Projection {
+  int nodes = 0;  ///< of an element
+  const double* weight =
+      nullptr;  ///< [node of the element][point]: its stress is the sum of weight times stress
+  const double* stress = nullptr;   ///< Pass::stress
+  const double* history = nullptr;  ///< Pass::history
+  double* sum = nullptr;            ///< [node][6], added to by all elements that are not deleted
+};
+
 using Kernel = void (*)(const Cells& cells, const Law& law, Pass& pass);
 using RateKernel = void (*)(const Cells& cells, const Rates& rates);
+using ProjectionKernel = void (*)(const Cells& cells, const Law& law, const Projection& projection);
 
 struct KernelSet {
   int lanes = 0;
@@ -57,6 +68,7 @@ struct KernelSet {
   /// is that of so many directions; 0: each point has its own.
   Kernel (*find)(int nodes, int dimension, Kinematics kinematics, LawKind law, int mean_directions) = nullptr;
   RateKernel (*find_rates)(int nodes, int dimension) = nullptr;
+  ProjectionKernel project = nullptr;
 };
 
 KernelSet generic_kernels();
