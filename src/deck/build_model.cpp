@@ -166,8 +166,7 @@ void add_marker(const Deck& deck, const Params& marker, ModelBuilder& builder) {
     builder.add_coupling(marker.name(), marker, "on", at, axes, rigid);
     return;
   }
-  if (marker.given("coupling"))
-    marker.fail("coupling", fmt::format("'{}' is not a mesh or mesh group", on));
+  if (marker.given("coupling")) marker.fail("coupling", fmt::format("'{}' is not a mesh or mesh group", on));
   if (!at) marker.fail("", "the marker needs its place 'at'");
   builder.add_marker(marker.name(), marker, "on", *at, axes);
 }
