@@ -282,7 +282,7 @@ struct Step {
 /// What a user says beside the file.
 struct InputOptions {
   std::filesystem::path umat = {};  ///< library for *USER MATERIAL; empty: none
-  bool shells = false;  ///< S3, S4, ... are shells on nodes with rotations, not solids as in CalculiX
+  bool shells = false;  ///< S3, S4, S4R are shells on nodes with rotations, not solids as in CalculiX
 };
 
 /// What an input file says, in its own terms.

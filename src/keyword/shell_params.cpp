@@ -17,6 +17,11 @@ constexpr int kAllThree = 7;
 
 void refuse_what_shells_have_not(const Input& input, const ElementGroup& group, const ShellSection& section) {
   const Card& card = *section.card;
+  if (group.type->nodes > 4)
+    card.fail(0,
+              fmt::format("*{}: element {} of type {} is not supported with --shells, which takes S3, S4 and "
+                          "S4R; without, it is a solid",
+                          card.name, input.elements[group.elements[0]].number, group.type->name));
   if (!(section.thickness > 0))
     card.fail(
         0, fmt::format("*{}: *NODAL THICKNESS is not supported with --shells: give a thickness", card.name));

@@ -188,6 +188,8 @@ TEST_F(ShellOption, WhatIsNotSupportedIsRefused) {
               "*SHELL SECTION, ELSET=A, MATERIAL=M, NODAL THICKNESS\n1.\n*NODAL THICKNESS\nALL, 1.\n" + step +
               "*END STEP\n"),
       HasSubstr("*NODAL THICKNESS is not supported with --shells"));
+  EXPECT_THAT(message(Plate("S8R", 2).text(1) + step + "*END STEP\n"),
+              HasSubstr("element 1 of type S8R is not supported with --shells"));
   EXPECT_THAT(refused("*NORMAL\n1, 1, 0., 0., 1.\n", ""), HasSubstr("*NORMAL (element 1, node 1)"));
   EXPECT_THAT(message(plate.text(1) + "*BOUNDARY\nX0, 1, 6\n*STEP\n*BUCKLE\n1\n*END STEP\n"),
               HasSubstr("*BUCKLE of shells is not supported with --shells"));
