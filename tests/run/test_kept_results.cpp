@@ -58,7 +58,7 @@ TEST_F(KeptResults, OfStepsThatWereCutOrRefusedAreThoseOfTheFrame) {
   ASSERT_EQ(cut.status, 0) << cut.err;
   EXPECT_THAT(cut.out, HasSubstr("cuts of the step"));
   expect_fields_of_history("cut");
-  const Outcome refused = run("refused", {"integrator.error_tolerance=1e-4", "integrator.step=0.02"});
+  const Outcome refused = run("refused", {"integrator.error_tolerance=3e-6", "integrator.step=0.02"});
   ASSERT_EQ(refused.status, 0) << refused.err;
   EXPECT_THAT(refused.out, HasSubstr("repeated")) << refused.out;
   expect_fields_of_history("refused");
