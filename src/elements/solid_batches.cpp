@@ -53,9 +53,7 @@ void SolidBlock<S>::add_final_force(const State& state, std::span<double> histor
 template <CellShape S>
 void SolidBlock<S>::update_history(const State& state, std::span<double> history) const {
   if (const ElementBatches* all = batches()) {
-    // energies, as they are asked for at the end of every step
-    all->sweep(cells(), state, first_history_,
-               {.history = history.data(), .energies = true, .stresses = keeps_results_});
+    all->sweep(cells(), state, first_history_, {.history = history.data()});
     delete_failed(state, history);
     return;
   }

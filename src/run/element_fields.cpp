@@ -174,11 +174,9 @@ void ElementFields::add_values(const Source& source, const State& state, const M
 }
 
 bool ElementFields::has_deleted(const Drawn& drawn, const State& state) {
-  for (std::size_t k = 0; k < drawn.sources.size(); ++k) {
-    const ElementBlock& block = *drawn.sources[k].block;
-    for (std::size_t i = 0; i < drawn.sources[k].cells->size(); ++i)
-      if (block.is_deleted(state, i)) return true;
-  }
+  for (const Source& source : drawn.sources)
+    for (std::size_t i = 0; i < source.cells->size(); ++i)
+      if (source.block->is_deleted(state, i)) return true;
   return false;
 }
 

@@ -193,11 +193,11 @@ JOUNCE_INLINE Tensor<D> finite_stress(Batch& batch, const PointGeometry<D>& poin
       // tr tau = S : C_bar, P = a^2 F S - tr tau / n F^-T, both of the n directions
       Lanes sum = trace<n>(S);
       for (int k = 0; k < kComponents<D>; ++k)
-        if (k < n || k > 2) sum += 2 * S[k] * E[k];
+        if (is_within(k, n)) sum += 2 * S[k] * E[k];
       const Lanes part = sum / n, square = scale * scale, by = part / point.J;
       mean.pressure += point.volume * part;
       for (int k = 0; k < kComponents<D>; ++k)
-        if (k < n || k > 2) S[k] *= square;
+        if (is_within(k, n)) S[k] *= square;
       P = product(F, S);
       const Tensor<D> inverse = adjugate(F);
       for (int i = 0; i < n; ++i)

@@ -12,6 +12,9 @@ constexpr bool is_coupled(int i, int j) {
   return D == 3 || (i < 2) == (j < 2);
 }
 
+/// Whether the component k of a symmetric tensor, or its shear, lies within the first n directions.
+constexpr bool is_within(int k, int n) { return k < n || k > 2; }
+
 /// The sum of term(k) over the directions that are coupled with direction i.
 template <int D, class Term>
 JOUNCE_INLINE Lanes contract(int i, const Term& term) {
