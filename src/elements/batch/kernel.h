@@ -53,7 +53,7 @@ template <Kinematics K, class Law_>
 JOUNCE_INLINE void tetrahedra_by_nodes(Batch& batch, const Lanes (&X)[4][3], const Lanes (&u)[4][3],
                                        Lanes (&f)[4][3]) {
   for (auto& of_node : f)
-    for (int i = 0; i < 3; ++i) of_node[i] = all(0);
+    for (Lanes& component : of_node) component = all(0);
   const double* const dN = batch.cells.dN;
   const PointGeometry<3> point(gradient<4, 3>(dN, X), gradient<4, 3>(dN, u), batch.cells.weight[0]);
   const Lanes change = each([&](int l) {
