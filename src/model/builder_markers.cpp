@@ -78,7 +78,7 @@ std::shared_ptr<const Marker> ModelBuilder::marker(const Params& source, const s
     return marker_with(name, weld->second, *at, Matrix3::Identity());
   if (at)
     if (const FloatingBody* floating = floating_of_group(bodies_, floating_, name)) {
-      const auto known = model_.find_marker(name);
+      auto known = model_.find_marker(name);
       MarkerKinematics place;
       known->evaluate(initial_, Derivatives::none, place);
       if ((place.x - *at).norm() <= kSameNode * floating->body->extent()) return known;
