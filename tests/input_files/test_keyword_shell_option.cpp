@@ -142,7 +142,9 @@ TEST_F(ShellOption, AReferenceNodeTurnsTheNodesOfItsRigidBody) {
 TEST_F(ShellOption, PlatesInContactShareALoad) {
   ShellMesh mesh;
   for (const auto& [set, z] : {std::pair("A", 0.), {"B", 1.}})
-    mesh.patch("S4R", set, 6, 6, [z](double u, double v) { return std::array{100 * u, 100 * v, z}; });
+    mesh.patch("S4R", set, 6, 6, [height = z](double u, double v) {
+      return std::array{100 * u, 100 * v, height};
+    });
   std::string text = mesh.text() + shell_section("A", 1) + shell_section("B", 1);
   for (const auto& [name, axis, value] :
        {std::tuple("X0", 0u, 0.), {"X1", 0u, 100.}, {"Y0", 1u, 0.}, {"Y1", 1u, 100.}})

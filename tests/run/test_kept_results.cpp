@@ -20,8 +20,8 @@ class KeptResults : public testing::Test {
   /// Runs the bar that yields, of large strain, so that its elements are in batches.
   Outcome run(const std::string& output, const std::vector<std::string>& values, const Arguments& more = {},
               int ranks = 1) {
-    write(folder / "deck.toml", kYielding);
-    return jounce(folder.path(),
+    write(folder_ / "deck.toml", kYielding);
+    return jounce(folder_.path(),
                   Arguments{"run", "deck.toml", "-o", output} + more +
                       set({"element.b.strain=logarithmic", "element.b.mass=lumped", "output.frames=40"}) +
                       set(values),
@@ -29,8 +29,8 @@ class KeptResults : public testing::Test {
   }
   /// The greatest von Mises stress among the points of each frame is that of the history at its time.
   void expect_fields_of_history(const std::string& output) {
-    const io::FieldFile file(folder / (output + "/fields.vtkhdf"));
-    const io::History history(folder / (output + "/history.csv"));
+    const io::FieldFile file(folder_ / (output + "/fields.vtkhdf"));
+    const io::History history(folder_ / (output + "/history.csv"));
     const auto &time = history.column("time"), &stress = history.column("stress");
     ASSERT_GE(file.times().size(), 30U);
     double largest = 0;
@@ -44,7 +44,7 @@ class KeptResults : public testing::Test {
     }
     EXPECT_GT(largest, 0.5);  // it yields
   }
-  TemporaryFolder folder;
+  TemporaryFolder folder_;
 };
 
 TEST_F(KeptResults, OfExplicitStepsAreThoseOfTheFrame) {
