@@ -11,6 +11,14 @@ namespace {
 /// Sides of shells; solids have one.
 constexpr int kOuter = 0, kInner = 1;
 
+/// The place of a node of a face when it is seen from the other side: corners run the other way round, from
+/// the last one, and so do the middles of the sides between them.
+std::size_t seen_from_below(CellShape shape, std::size_t node) {
+  const auto corners = static_cast<std::size_t>(topology(shape).corners);
+  if (node < corners) return corners - 1 - node;
+  return corners + (2 * corners - 2 - (node - corners)) % corners;
+}
+
 }  // namespace
 
 ContactSurface::ContactSurface(int dimension, const std::vector<SurfaceFaces>& faces)
@@ -51,7 +59,7 @@ void ContactSurface::add_face(const SurfaceFaces& some, std::size_t first, int s
       dofs_.insert(dofs_.end(), &some.dofs[at * width], &some.dofs[at * width] + width);
       initial_.insert(initial_.end(), &some.places[at * width], &some.places[at * width] + width);
     }
-    face.nodes[side == kOuter ? i : size - 1 - i] = place->second;
+    face.nodes[side == kOuter ? i : seen_from_below(some.shape, i)] = place->second;
   }
   if (some.elements.empty()) return;
   face.owner = some.elements[first / size][0];

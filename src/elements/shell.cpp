@@ -30,11 +30,20 @@ std::unique_ptr<ElementBlock> ShellElements::part(std::span<const int> elements)
 std::unique_ptr<ShellElements> make_shell(std::string name, ShellCells cells, shell::Section section,
                                           const ShellProperties& properties, const Vector3& direction,
                                           int first_history) {
-  if (cells.shape == CellShape::triangle3)
-    return std::make_unique<shell::ShellBlock<3>>(std::move(name), std::move(cells), std::move(section),
+  const auto make = [&]<int N>() -> std::unique_ptr<ShellElements> {
+    return std::make_unique<shell::ShellBlock<N>>(std::move(name), std::move(cells), std::move(section),
                                                   properties, direction, first_history);
-  return std::make_unique<shell::ShellBlock<4>>(std::move(name), std::move(cells), std::move(section),
-                                                properties, direction, first_history);
+  };
+  switch (cells.shape) {
+    case CellShape::triangle3:
+      return make.template operator()<3>();
+    case CellShape::triangle6:
+      return make.template operator()<6>();
+    case CellShape::quadrilateral8:
+      return make.template operator()<8>();
+    default:
+      return make.template operator()<4>();
+  }
 }
 
 std::vector<const ShellElements*> shells_of(const std::vector<std::unique_ptr<ElementBlock>>& blocks) {

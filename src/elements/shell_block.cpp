@@ -53,7 +53,7 @@ typename ShellBlock<N>::Element ShellBlock<N>::gather(const State& state, std::s
   if (first_history_ >= 0) {
     const HistoryArray& history = state.history[static_cast<std::size_t>(first_history_)];
     e.history = history.committed().data() +
-                cells().place_in_whole(i) * N * static_cast<std::size_t>(section().history_size());
+                cells().place_in_whole(i) * kPoints<N> * static_cast<std::size_t>(section().history_size());
     e.dt = std::max(0.0, state.t - history.time);
   }
   return e;
@@ -77,14 +77,17 @@ typename ShellBlock<N>::Column ShellBlock<N>::velocities(const State& state, std
 
 template <int N>
 typename ShellBlock<N>::Nodal ShellBlock<N>::nodal(std::size_t i) const {
-  constexpr double kScaled = 1.0 / 8;
+  constexpr double kScaled = N > 4 ? 1.0 / 32 : 1.0 / 8;  // four elements of first order have its nodes
   const Geometry<N>& geometry = geometry_[i];
   double radius = section().inertia() / section().mass();  // squared
   if (properties().scaled_rotary_inertia) radius = std::max(radius, kScaled * geometry.area());
+  const double of_diagonal = N > 4 ? section().mass() * geometry.area() / geometry.mass.trace() : 0;
   Nodal nodal;
   for (int a = 0; a < N; ++a) {
     nodal.mass[a] = section().mass() * geometry.mass.row(a).sum();
-    nodal.inertia[a] = radius * nodal.mass[a];
+    const double lumped = N > 4 ? of_diagonal * geometry.mass(a, a) : nodal.mass[a];
+    if (properties().lumped) nodal.mass[a] = lumped;
+    nodal.inertia[a] = radius * lumped;
   }
   return nodal;
 }
@@ -162,5 +165,7 @@ double ShellBlock<N>::kinetic_energy(const State& state) const {
 
 template class ShellBlock<3>;
 template class ShellBlock<4>;
+template class ShellBlock<6>;
+template class ShellBlock<8>;
 
 }  // namespace jounce::shell

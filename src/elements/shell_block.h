@@ -23,11 +23,13 @@ namespace jounce::shell {
 /// Comput. Methods Appl. Mech. Eng. 72 (1989) 105); k = drilling times int G_12 dz. Directors do not feel
 /// this rotation, so that k only keeps nodes from turning freely.
 ///
-/// Mass: rho h int N_a N_b dA for the translations, or sums of rows; the rotary inertia j_a = m_a int rho z^2
-/// dz / (rho h) sits at the nodes and is the same about all axes, so that M is constant and rotations have no
-/// gyroscopic moment. Scaled: j_a >= m_a A / 8, so that rotations do not shorten explicit steps
-/// (T. J. R. Hughes, M. Cohen, M. Haroun, Nucl. Eng. Des. 46 (1978) 203). That masses of a section with an
-/// offset lie beside the nodes is left out.
+/// Mass: rho h int N_a N_b dA for the translations, or lumped masses m_a: sums of rows, and in elements of
+/// second order, whose sums may be negative, shares of the mass like the diagonal (E. Hinton, T. Rock,
+/// O. C. Zienkiewicz, Earthq. Eng. Struct. Dyn. 4 (1976) 245). The rotary inertia j_a = m_a int rho z^2 dz /
+/// (rho h) sits at the nodes and is the same about all axes, so that M is constant and rotations have no
+/// gyroscopic moment. Scaled: j_a >= m_a A / 8, second order m_a A / 32, so that rotations do not shorten
+/// explicit steps (T. J. R. Hughes, M. Cohen, M. Haroun, Nucl. Eng. Des. 46 (1978) 203). That masses of a
+/// section with an offset lie beside the nodes is left out.
 ///
 /// Damping: forces -alpha M v, and section forces beta C_0 dE/dt with the unstrained stiffness C_0.
 template <int N>

@@ -15,8 +15,8 @@ const double* ShellBlock<N>::history_at(const Element& e, std::size_t point) con
 template <int N>
 Strains ShellBlock<N>::strains(const Element& e, const Point<N>& point) const {
   Strains s;
-  for (int c = 0; c < 3; ++c) s[c] = 0.5 * point.forms[c].cwiseProduct(e.xx).sum();
-  for (int c = 3; c < kStrains; ++c) s[c] = point.forms[c].cwiseProduct(e.xd).sum();
+  for (int c = 0; c < 3; ++c) s[c] = 0.5 * point.form(c).cwiseProduct(e.xx).sum();
+  for (int c = 3; c < kStrains; ++c) s[c] = point.form(c).cwiseProduct(e.xd).sum();
   return s;
 }
 
@@ -25,8 +25,8 @@ Strains ShellBlock<N>::rates(const Element& e, const Point<N>& point) const {
   const Form<N> xv = e.x.transpose() * e.v;
   const Form<N> xd = e.v.transpose() * e.d + e.x.transpose() * e.w;
   Strains s;
-  for (int c = 0; c < 3; ++c) s[c] = point.forms[c].cwiseProduct(xv).sum();
-  for (int c = 3; c < kStrains; ++c) s[c] = point.forms[c].cwiseProduct(xd).sum();
+  for (int c = 0; c < 3; ++c) s[c] = point.form(c).cwiseProduct(xv).sum();
+  for (int c = 3; c < kStrains; ++c) s[c] = point.form(c).cwiseProduct(xd).sum();
   return s;
 }
 
@@ -80,11 +80,11 @@ double ShellBlock<N>::find_inner_force(const State& state, std::vector<double>& 
   for (std::size_t i = 0; i < cells().size(); ++i) {
     const Element e = gather(state, i);
     Form<N> H = Form<N>::Zero(), G = Form<N>::Zero();
-    for (std::size_t p = 0; p < N; ++p) {
+    for (std::size_t p = 0; p < kPoints<N>; ++p) {
       const Point<N>& point = e.geometry->points[p];
       const Strains s = point.area * stress_at(e, p, i);
-      for (int c = 0; c < 3; ++c) H += s[c] * point.forms[c];
-      for (int c = 3; c < kStrains; ++c) G += s[c] * point.forms[c];
+      for (int c = 0; c < 3; ++c) H += s[c] * point.form(c);
+      for (int c = 3; c < kStrains; ++c) G += s[c] * point.form(c);
     }
     Nodes<N> by_x = e.x * H + e.d * G.transpose(), moments;
     const Nodes<N> by_d = e.x * G;
@@ -128,8 +128,9 @@ void ShellBlock<N>::add_final_force(const State& state, std::span<double> histor
   const double of_drilling =
       find_inner_force(state, last_.force, [&](const Element& e, std::size_t p, std::size_t i) -> Strains {
         const Point<N>& at = e.geometry->points[p];
-        double* const next =
-            history.empty() ? nullptr : history.data() + (cells().place_in_whole(i) * N + p) * stride;
+        double* const next = history.empty()
+                                 ? nullptr
+                                 : history.data() + (cells().place_in_whole(i) * kPoints<N> + p) * stride;
         section().advance(strains(e, at), history_at(e, p), e.dt, next, out);
         strain += at.area * out.energy;
         plastic += at.area * out.plastic;
@@ -197,7 +198,7 @@ void ShellBlock<N>::add_energies(const State& state, const Vector3& gravity, Ene
     }
     if (knows) continue;
     const Element e = gather(state, i);
-    for (std::size_t p = 0; p < N; ++p) {
+    for (std::size_t p = 0; p < kPoints<N>; ++p) {
       const Point<N>& point = e.geometry->points[p];
       Resultants out;
       section().add_energies(strains(e, point), history_at(e, p), e.dt, out);
@@ -230,13 +231,15 @@ void ShellBlock<N>::update_history(const State& state, std::span<double> history
   Resultants out;
   for (std::size_t i = 0; i < cells().size(); ++i) {
     const Element e = gather(state, i);
-    for (std::size_t p = 0; p < N; ++p)
+    for (std::size_t p = 0; p < kPoints<N>; ++p)
       section().advance(strains(e, e.geometry->points[p]), history_at(e, p), e.dt,
-                        history.data() + (cells().place_in_whole(i) * N + p) * stride, out);
+                        history.data() + (cells().place_in_whole(i) * kPoints<N> + p) * stride, out);
   }
 }
 
 template class ShellBlock<3>;
 template class ShellBlock<4>;
+template class ShellBlock<6>;
+template class ShellBlock<8>;
 
 }  // namespace jounce::shell

@@ -3,41 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "elements/shell_natural.h"
+#include "elements/shell_quadratic.h"
 #include "math/quadrature.h"
 #include "math/shape_functions.h"
 
 namespace jounce::shell {
 namespace {
-
-template <int N>
-constexpr CellShape kShape = N == 3 ? CellShape::triangle3 : CellShape::quadrilateral4;
-
-/// Shape functions, base vectors and their duals in the surface at a point of the reference cell.
-template <int N>
-struct Base {
-  Eigen::Matrix<double, N, 1> values;
-  Slopes<N> by_xi;
-  Vector3 g_1, g_2, normal;
-  double area = 0;
-
-  Base(const Nodes<N>& X, const Vector3& xi) {
-    evaluate_shape<kShape<N>>(xi, values, by_xi);
-    g_1 = X * by_xi.col(0);
-    g_2 = X * by_xi.col(1);
-    const Vector3 across = g_1.cross(g_2);
-    area = across.norm();
-    normal = across / area;
-  }
-
-  /// T_ka = g^k . e_a: natural components from local ones.
-  Eigen::Matrix2d to_local(const Matrix3& frame) const {
-    const Vector3 dual_1 = g_2.cross(normal) / area, dual_2 = normal.cross(g_1) / area;
-    Eigen::Matrix2d T;
-    T << dual_1.dot(frame.col(0)), dual_1.dot(frame.col(1)), dual_2.dot(frame.col(0)),
-        dual_2.dot(frame.col(1));
-    return T;
-  }
-};
 
 Matrix3 frame_of(const Vector3& normal, const Vector3& direction) {
   Matrix3 frame;
@@ -45,32 +17,6 @@ Matrix3 frame_of(const Vector3& normal, const Vector3& direction) {
   frame.col(0) = first_axis(normal, direction);
   frame.col(1) = normal.cross(frame.col(0));
   return frame;
-}
-
-/// Forms of natural strains rr, ss, 2 rs of the membrane.
-template <int N>
-using Natural = std::array<Form<N>, 3>;
-
-template <int N>
-Form<N> symmetric(const Slopes<N>& slopes, int k, int l) {
-  return slopes.col(k) * slopes.col(l).transpose() + slopes.col(l) * slopes.col(k).transpose();
-}
-
-template <int N>
-Natural<N> natural_membrane(const Slopes<N>& by_xi) {
-  return {by_xi.col(0) * by_xi.col(0).transpose(), by_xi.col(1) * by_xi.col(1).transpose(),
-          symmetric<N>(by_xi, 0, 1)};
-}
-
-/// Strains in local axes from natural ones: e_ab = sum T_ka T_lb e_kl.
-template <int N>
-Natural<N> turned(const Natural<N>& e, const Eigen::Matrix2d& T) {
-  Natural<N> local;
-  for (int a = 0; a < 2; ++a)
-    local[a] = T(0, a) * T(0, a) * e[0] + T(1, a) * T(1, a) * e[1] + T(0, a) * T(1, a) * e[2];
-  local[2] = 2 * T(0, 0) * T(0, 1) * e[0] + 2 * T(1, 0) * T(1, 1) * e[1] +
-             (T(0, 0) * T(1, 1) + T(1, 0) * T(0, 1)) * e[2];
-  return local;
 }
 
 /// Membrane strains of a quadrilateral by those at the middles of its sides and at its centre: the term
@@ -107,17 +53,8 @@ class WarpedMembrane {
   Form<4> rs_;
 };
 
-/// Forms of the natural shears r and s at a point.
 template <int N>
-std::array<Form<N>, 2> shear_at(const Vector3& xi) {
-  Eigen::Matrix<double, N, 1> values;
-  Slopes<N> by_xi;
-  evaluate_shape<kShape<N>>(xi, values, by_xi);
-  return {by_xi.col(0) * values.transpose(), by_xi.col(1) * values.transpose()};
-}
-
-template <int N>
-std::array<Form<N>, 2> assumed_shear(const Vector3& xi) {
+NaturalShear<N> assumed_shear(const Vector3& xi) {
   const double r = xi.x(), s = xi.y();
   if constexpr (N == 4) {
     return {0.5 * (1 + s) * shear_at<4>({0, 1, 0})[0] + 0.5 * (1 - s) * shear_at<4>({0, -1, 0})[0],
@@ -128,6 +65,13 @@ std::array<Form<N>, 2> assumed_shear(const Vector3& xi) {
     const Form<3> c = e_2 - e_1 - third[1] + third[0];
     return {e_1 + c * s, e_2 - c * r};
   }
+}
+
+/// Along the element at its centre: half way between its first direction and the second one turned back.
+template <int N>
+Vector3 direction_along(const Nodes<N>& X) {
+  const Base<N> centre(X, reference_centre(kShape<N>));
+  return centre.g_1.normalized() + centre.g_2.normalized().cross(centre.normal);
 }
 
 /// Membrane forms of all points in axes along the element; `turn` then has those of the local axes in them.
@@ -142,8 +86,7 @@ void set_membrane(const Nodes<N>& X, const Quadrature& rule, MembraneShear membr
     }
   } else {
     const WarpedMembrane membrane(X);
-    const Base<4> centre(X, Vector3::Zero());
-    const Vector3 along = centre.g_1.normalized() + centre.g_2.normalized().cross(centre.normal);
+    const Vector3 along = direction_along<4>(X);
     Form<4> mean = Form<4>::Zero();
     std::array<Natural<4>, 4> in_element;
     std::array<Eigen::Matrix2d, 4> turn;
@@ -162,17 +105,82 @@ void set_membrane(const Nodes<N>& X, const Quadrature& rule, MembraneShear membr
   }
 }
 
-/// Root of the factor of the shear stiffness of triangles.
+/// Elements of second order: at all points of a rule.
+template <int N>
+std::array<AssumedStrains<N>, kPoints<N>> strains_at(const Quadrature& rule) {
+  std::array<AssumedStrains<N>, kPoints<N>> all;
+  for (std::size_t p = 0; p < all.size(); ++p) all[p] = assumed_strains<N>(rule[p].xi);
+  return all;
+}
+
+/// In-plane forms of elements of second order: what is assumed, in axes along the element, with the mean of
+/// the strains of the displacements. A constant stress does the work of the displacements then, in elements
+/// of any shape.
+template <int N>
+void set_in_plane(const Nodes<N>& X, const Quadrature& rule, Geometry<N>& geometry) {
+  static const auto assumed = strains_at<N>(rule);
+  const Vector3 along = direction_along<N>(X);
+  std::array<Natural<N>, kPoints<N>> in_element;
+  std::array<Eigen::Matrix2d, kPoints<N>> turn;
+  Natural<N> missing = {Form<N>::Zero(), Form<N>::Zero(), Form<N>::Zero()};
+  for (std::size_t p = 0; p < rule.size(); ++p) {
+    Point<N>& point = geometry.points[p];
+    const Base<N> base(X, rule[p].xi);
+    const Matrix3 axes = frame_of(base.normal, along);
+    const Eigen::Matrix2d T = base.to_local(axes);
+    in_element[p] = turned<N>(assumed[p].in_plane, T);
+    turn[p] = axes.leftCols<2>().transpose() * point.frame.template leftCols<2>();
+    const auto of_displacements = turned<N>(natural_membrane<N>(base.by_xi), T);
+    for (std::size_t c = 0; c < 3; ++c)
+      missing[c] += point.area / geometry.area() * (of_displacements[c] - in_element[p][c]);
+    const Eigen::Matrix2d to_frame = base.to_local(point.frame);
+    for (int a = 0; a < 2; ++a)
+      point.forms[3 + a] = to_frame(0, a) * assumed[p].shear[0] + to_frame(1, a) * assumed[p].shear[1];
+  }
+  for (std::size_t p = 0; p < rule.size(); ++p) {
+    for (std::size_t c = 0; c < 3; ++c) in_element[p][c] += missing[c];
+    const auto e = turned<N>(in_element[p], turn[p]);
+    std::copy(e.begin(), e.end(), geometry.points[p].forms.begin());
+  }
+}
+
+/// int N_a N_b dA; of elements of first order with their own points.
+template <int N>
+Form<N> masses_of(const Nodes<N>& X, const std::array<Point<N>, kPoints<N>>& points) {
+  Form<N> mass = Form<N>::Zero();
+  if constexpr (N > 4) {
+    for (const QuadraturePoint& point : mass_rule(kShape<N>)) {
+      const Base<N> base(X, point.xi);
+      mass += point.weight * base.area * base.values * base.values.transpose();
+    }
+  } else {
+    for (const Point<N>& point : points) mass += point.area * point.values * point.values.transpose();
+  }
+  return mass;
+}
+
+/// Root of the factor of the shear stiffness of triangles of three nodes.
 template <int N>
 double shear_scale_of(const Nodes<N>& X, double thickness) {
   constexpr double kShare = 0.1;
-  if (N == 4) return 1;
+  if (N != 3) return 1;
   double longest = 0;  // squared
   for (int a = 0; a < N; ++a) longest = std::max(longest, (X.col((a + 1) % N) - X.col(a)).squaredNorm());
   return thickness / std::sqrt(thickness * thickness + kShare * longest);
 }
 
 }  // namespace
+
+template <int N>
+Quadrature point_rule() {
+  if (N == 3 || N == 6) return triangle_rule(kPoints<N>);
+  return gauss_rule(2, N == 4 ? 2 : 3);
+}
+
+template Quadrature point_rule<3>();
+template Quadrature point_rule<4>();
+template Quadrature point_rule<6>();
+template Quadrature point_rule<8>();
 
 Vector3 first_axis(const Vector3& normal, const Vector3& direction) {
   constexpr double kLeast = 1.7e-3;  // sine of a tenth of a degree
@@ -188,8 +196,7 @@ Geometry<N> make_geometry(const Nodes<N>& X, const Nodes<N>& D, const Vector3& d
   geometry.shear_scale = shear_scale_of<N>(X, thickness);
   geometry.X = X;
   geometry.D = D;
-  geometry.mass.setZero();
-  const Quadrature rule = N == 3 ? triangle_rule(3) : gauss_rule(2, 2);
+  const Quadrature rule = point_rule<N>();
   for (std::size_t p = 0; p < rule.size(); ++p) {
     Point<N>& point = geometry.points[p];
     const Base<N> base(X, rule[p].xi);
@@ -198,14 +205,19 @@ Geometry<N> make_geometry(const Nodes<N>& X, const Nodes<N>& D, const Vector3& d
     point.frame = frame_of(base.normal, direction);
     const Eigen::Matrix2d T = base.to_local(point.frame);
     point.slopes = base.by_xi * T;
-    for (int a = 0; a < 2; ++a) point.forms[3 + a] = point.slopes.col(a) * point.slopes.col(a).transpose();
-    point.forms[5] = symmetric<N>(point.slopes, 0, 1);
-    const auto shear = assumed_shear<N>(rule[p].xi);
-    for (int a = 0; a < 2; ++a)
-      point.forms[6 + a] = geometry.shear_scale * (T(0, a) * shear[0] + T(1, a) * shear[1]);
-    geometry.mass += point.area * base.values * base.values.transpose();
+    if constexpr (N <= 4) {
+      for (int a = 0; a < 2; ++a) point.forms[3 + a] = point.slopes.col(a) * point.slopes.col(a).transpose();
+      point.forms[5] = symmetric<N>(point.slopes, 0, 1);
+      const auto shear = assumed_shear<N>(rule[p].xi);
+      for (int a = 0; a < 2; ++a)
+        point.forms[6 + a] = geometry.shear_scale * (T(0, a) * shear[0] + T(1, a) * shear[1]);
+    }
   }
-  set_membrane<N>(X, rule, membrane_shear, geometry);
+  geometry.mass = masses_of<N>(X, geometry.points);
+  if constexpr (N > 4)
+    set_in_plane<N>(X, rule, geometry);
+  else
+    set_membrane<N>(X, rule, membrane_shear, geometry);
   const auto nodes = reference_nodes(kShape<N>);
   for (int a = 0; a < N; ++a) {
     const Base<N> base(X, nodes[static_cast<std::size_t>(a)]);
@@ -219,6 +231,10 @@ Geometry<N> make_geometry(const Nodes<N>& X, const Nodes<N>& D, const Vector3& d
 template Geometry<3> make_geometry<3>(const Nodes<3>&, const Nodes<3>&, const Vector3&, double,
                                       MembraneShear);
 template Geometry<4> make_geometry<4>(const Nodes<4>&, const Nodes<4>&, const Vector3&, double,
+                                      MembraneShear);
+template Geometry<6> make_geometry<6>(const Nodes<6>&, const Nodes<6>&, const Vector3&, double,
+                                      MembraneShear);
+template Geometry<8> make_geometry<8>(const Nodes<8>&, const Nodes<8>&, const Vector3&, double,
                                       MembraneShear);
 
 }  // namespace jounce::shell

@@ -98,19 +98,20 @@ ShellCells shell_cells(const Params& params, const ModelBuilder::CellSelection& 
     Vector3 whole = Vector3::Zero();
     std::vector<Vector3> across;
     for (std::size_t k = 0; k < n; ++k) {
-      const Vector3 next = cells.places[cell[(k + 1) % n]] - cells.places[cell[k]];
-      const Vector3 before = cells.places[cell[(k + n - 1) % n]] - cells.places[cell[k]];
-      across.push_back(next.cross(before));
-      if (!(across.back().norm() > 1e-6 * next.norm() * before.norm())) across.back().setZero();
+      const auto [first, second] = directions_at(cells, i, k);
+      across.push_back(first.cross(second));
+      if (!(across.back().norm() > 1e-6 * first.norm() * second.norm())) across.back().setZero();
       whole += across.back();
     }
-    if (std::ranges::any_of(across, [&](const Vector3& at) { return !(at.dot(whole) > 0); })) {
+    for (std::size_t k = 0; k < n; ++k) {
+      if (across[k].dot(whole) > 0) continue;
       const Vector3& at = cells.places[cell[0]];
-      params.fail(
-          "mesh",
-          fmt::format("{} {} of mesh '{}' at ({:.6g}, {:.6g}, {:.6g}) has a corner of 180 degrees or "
-                      "more: refine or repair the mesh there",
-                      topology(cells.shape).name, cells.numbers[i] + 1, cells.mesh, at.x(), at.y(), at.z()));
+      const bool is_curved = n > static_cast<std::size_t>(topology(cells.shape).corners);
+      params.fail("mesh",
+                  fmt::format("{} {} of mesh '{}' at ({:.6g}, {:.6g}, {:.6g}) has a corner of 180 degrees or "
+                              "more{}: refine or repair the mesh there",
+                              topology(cells.shape).name, cells.numbers[i] + 1, cells.mesh, at.x(), at.y(),
+                              at.z(), is_curved ? ", or a middle node far from the middle of its side" : ""));
     }
   }
   return cells;
@@ -118,13 +119,7 @@ ShellCells shell_cells(const Params& params, const ModelBuilder::CellSelection& 
 
 std::vector<ModelBuilder::CellSelection> selected_cells(const Params& params, const ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("", "shells need model.dimension = 3");
-  auto selections = builder.cells(params, "mesh", 2);
-  for (const auto& selection : selections)
-    if (selection.cells->shape != CellShape::triangle3 && selection.cells->shape != CellShape::quadrilateral4)
-      params.fail("mesh", fmt::format("mesh '{}' has cells {}, and shells have triangles of three nodes and "
-                                      "quadrilaterals of four: use a mesh of first order",
-                                      selection.mesh->name, topology(selection.cells->shape).name));
-  return selections;
+  return builder.cells(params, "mesh", 2);
 }
 
 void prepare_shell(const Params& params, ModelBuilder& builder) {
@@ -147,8 +142,9 @@ void build_shell(const Params& params, ModelBuilder& builder) {
   for (ShellCells& cells : all) {
     int history = -1;
     if (section.history_size() > 0)
-      history = builder.add_history(fmt::format("{} {}", params.name(), topology(cells.shape).name),
-                                    cells.nodes.size() * static_cast<std::size_t>(section.history_size()));
+      history = builder.add_history(
+          fmt::format("{} {}", params.name(), topology(cells.shape).name),
+          cells.size() * shell::points_of(cells.shape) * static_cast<std::size_t>(section.history_size()));
     builder.add(make_shell(params.name(), std::move(cells), section, properties, direction, history));
   }
 }
@@ -166,7 +162,10 @@ std::vector<params::Key> layer_keys(bool required) {
 std::vector<params::Key> shell_keys() {
   using namespace params;
   std::vector<Key> keys = {
-      name_of("mesh", "mesh or mesh group (mesh.group) whose triangles and quadrilaterals are shells")
+      name_of(
+          "mesh",
+          "mesh or mesh group (mesh.group) whose triangles and quadrilaterals, of 3, 4, 6 or 8 nodes, are "
+          "shells")
           .required()};
   for (Key& key : layer_keys(false)) keys.push_back(std::move(key));
   const std::vector<Key> others = {
@@ -198,8 +197,9 @@ std::vector<params::Key> shell_keys() {
           .between(0, 89)
           .by_default(30.0),
       choice("membrane_shear",
-             "of quadrilaterals: mean, the mean in-plane shear of the element, which takes in-plane bending "
-             "well; full, that of every point",
+             "of quadrilaterals of four nodes: mean, the mean in-plane shear of the element, which takes "
+             "in-plane "
+             "bending well; full, that of every point",
              {"mean", "full"})
           .by_default("mean"),
       number(
@@ -210,11 +210,13 @@ std::vector<params::Key> shell_keys() {
           .by_default(1e-4),
       number("shear_factor", "transverse shear stiffness as a share of G h").positive().by_default(5.0 / 6),
       mass_key(),
-      choice("rotary_inertia",
-             "inertia of nodes against rotation: section, that of the section (rho h^3 / 12 for each area); "
-             "scaled, at least an eighth of mass times area, with which rotations do not shorten explicit "
-             "steps nor swing after impacts; auto: scaled with lumped masses and in models with contacts",
-             {"auto", "section", "scaled"})
+      choice(
+          "rotary_inertia",
+          "inertia of nodes against rotation: section, that of the section (rho h^3 / 12 for each area); "
+          "scaled, at least an eighth of mass times area (second order: a 32nd), with which rotations do not "
+          "shorten explicit steps nor swing after impacts; auto: scaled with lumped masses and in models "
+          "with contacts",
+          {"auto", "section", "scaled"})
           .by_default("auto"),
       number("damping_mass", "Rayleigh's alpha: forces -alpha M v")
           .unit(dim::frequency)

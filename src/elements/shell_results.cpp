@@ -41,25 +41,39 @@ const QuantityType& shell_force_quantity() {
 namespace shell {
 namespace {
 
-/// Values at the nodes of the linear (N = 4: bilinear) function through those at the integration points.
+/// Values at integration points, one column each.
 template <int N>
-Eigen::Matrix<double, N, N> nodes_from_points() {
-  constexpr CellShape shape = N == 3 ? CellShape::triangle3 : CellShape::quadrilateral4;
-  const Quadrature rule = N == 3 ? triangle_rule(3) : gauss_rule(2, 2);
-  Eigen::Matrix<double, N, N> at_points;
+using AtPoints = Eigen::Matrix<double, Eigen::Dynamic, kPoints<N>>;
+
+/// Values at the nodes of the linear (quadrilaterals: bilinear) function that is nearest to those at the
+/// integration points.
+template <int N>
+Eigen::Matrix<double, N, kPoints<N>> nodes_from_points() {
+  constexpr CellShape shape = linear_shape(kShape<N>);
+  constexpr int corners = shape_nodes(shape);
   ShapeValues<shape> values;
   ShapeGradients<shape> gradients;
-  for (int p = 0; p < N; ++p) {
-    evaluate_shape<shape>(rule[static_cast<std::size_t>(p)].xi, values, gradients);
-    at_points.row(p) = values.transpose();
+  const auto at = [&](const Vector3& xi) {
+    evaluate_shape<shape>(xi, values, gradients);
+    return values.transpose();
+  };
+  const Quadrature rule = point_rule<N>();
+  Eigen::Matrix<double, kPoints<N>, corners> at_points;
+  for (int p = 0; p < kPoints<N>; ++p) at_points.row(p) = at(rule[static_cast<std::size_t>(p)].xi);
+  if constexpr (N == corners) {
+    return at_points.inverse();
+  } else {
+    Eigen::Matrix<double, N, corners> at_nodes;
+    const auto nodes = reference_nodes(kShape<N>);
+    for (int a = 0; a < N; ++a) at_nodes.row(a) = at(nodes[static_cast<std::size_t>(a)]);
+    const Eigen::Matrix<double, corners, corners> normal = at_points.transpose() * at_points;
+    return at_nodes * normal.inverse() * at_points.transpose();
   }
-  return at_points.inverse();
 }
 
-/// @param size  numbers at a place
 template <int N>
-void to_nodes(const Eigen::Matrix<double, Eigen::Dynamic, N>& at_points, std::span<double> values) {
-  static const Eigen::Matrix<double, N, N> extrapolation = nodes_from_points<N>();
+void to_nodes(const AtPoints<N>& at_points, std::span<double> values) {
+  static const Eigen::Matrix<double, N, kPoints<N>> extrapolation = nodes_from_points<N>();
   const auto size = at_points.rows();
   Eigen::Map<DenseMatrix>(values.data(), size, N) = at_points * extrapolation.transpose();
 }
@@ -90,17 +104,17 @@ template <int N>
 void ShellBlock<N>::nodal_stresses(const State& state, std::size_t element, bool top,
                                    std::span<double> values) const {
   const Element e = gather(state, element);
-  Eigen::Matrix<double, Eigen::Dynamic, N> at_points(6, N);
-  for (int p = 0; p < N; ++p) at_points.col(p) = face_stress(e, static_cast<std::size_t>(p), top);
+  AtPoints<N> at_points(6, kPoints<N>);
+  for (int p = 0; p < kPoints<N>; ++p) at_points.col(p) = face_stress(e, static_cast<std::size_t>(p), top);
   to_nodes<N>(at_points, values);
 }
 
 template <int N>
 void ShellBlock<N>::nodal_forces(const State& state, std::size_t element, std::span<double> values) const {
   const Element e = gather(state, element);
-  Eigen::Matrix<double, Eigen::Dynamic, N> at_points(kStrains, N);
+  AtPoints<N> at_points(kStrains, kPoints<N>);
   Resultants out;
-  for (int p = 0; p < N; ++p) at_points.col(p) = stress(e, static_cast<std::size_t>(p), out, false);
+  for (int p = 0; p < kPoints<N>; ++p) at_points.col(p) = stress(e, static_cast<std::size_t>(p), out, false);
   at_points.template bottomRows<2>() *= e.geometry->shear_scale;
   to_nodes<N>(at_points, values);
 }
@@ -109,8 +123,8 @@ template <int N>
 void ShellBlock<N>::nodal_history(const State& state, std::size_t element, const MaterialQuantity& quantity,
                                   std::span<double> values) const {
   const Element e = gather(state, element);
-  Eigen::Matrix<double, Eigen::Dynamic, N> at_points(1, N);
-  for (int p = 0; p < N; ++p) {
+  AtPoints<N> at_points(1, kPoints<N>);
+  for (int p = 0; p < kPoints<N>; ++p) {
     double greatest = 0;
     for (const Section::Point& point : section().points()) {
       if (section().law(point).history_size() <= quantity.place) continue;
@@ -148,6 +162,8 @@ std::vector<ElementQuantity> ShellBlock<N>::quantities() const {
 
 template class ShellBlock<3>;
 template class ShellBlock<4>;
+template class ShellBlock<6>;
+template class ShellBlock<8>;
 
 }  // namespace shell
 }  // namespace jounce

@@ -9,10 +9,10 @@ template <int N>
 typename ShellBlock<N>::Gradients ShellBlock<N>::gradients(const Element& e, const Point<N>& point) const {
   Gradients B = Gradients::Zero();
   for (int c = 0; c < kStrains; ++c) {
-    const Nodes<N> by_x = c < 3 ? Nodes<N>(e.x * point.forms[c]) : Nodes<N>(e.d * point.forms[c].transpose());
+    const Nodes<N> by_x = c < 3 ? Nodes<N>(e.x * point.form(c)) : Nodes<N>(e.d * point.form(c).transpose());
     for (int a = 0; a < N; ++a) B.template block<1, 3>(c, 6 * a) = by_x.col(a).transpose();
     if (c < 3) continue;
-    const Nodes<N> by_d = e.x * point.forms[c];
+    const Nodes<N> by_d = e.x * point.form(c);
     for (int a = 0; a < N; ++a)
       B.template block<1, 3>(c, 6 * a + 3) =
           Vector3(e.geometry->D.col(a)).cross(e.R[a].transpose() * by_d.col(a)).transpose();
@@ -25,10 +25,10 @@ typename ShellBlock<N>::Gradients ShellBlock<N>::rate_gradients(const Element& e
                                                                 const Column& v) const {
   Gradients B = Gradients::Zero();
   for (int c = 0; c < kStrains; ++c) {
-    const Nodes<N> by_x = c < 3 ? Nodes<N>(e.v * point.forms[c]) : Nodes<N>(e.w * point.forms[c].transpose());
+    const Nodes<N> by_x = c < 3 ? Nodes<N>(e.v * point.form(c)) : Nodes<N>(e.w * point.form(c).transpose());
     for (int a = 0; a < N; ++a) B.template block<1, 3>(c, 6 * a) = by_x.col(a).transpose();
     if (c < 3) continue;
-    const Nodes<N> by_d = e.v * point.forms[c], by_w = e.x * point.forms[c];
+    const Nodes<N> by_d = e.v * point.form(c), by_w = e.x * point.form(c);
     for (int a = 0; a < N; ++a) {
       const Vector3 D = e.geometry->D.col(a);
       const Vector3 turning = v.template segment<3>(6 * a + 3).cross(D);
@@ -92,11 +92,11 @@ void ShellBlock<N>::add_tangent(const State& state, double w_c, double w_k, Matr
     const Element e = gather(state, i);
     Matrix K = Matrix::Zero();
     Form<N> H = Form<N>::Zero(), G = Form<N>::Zero();
-    for (std::size_t p = 0; p < N; ++p) {
+    for (std::size_t p = 0; p < kPoints<N>; ++p) {
       const Point<N>& point = e.geometry->points[p];
       const Strains s = point.area * stress(e, p, out, true);
-      for (int c = 0; c < 3; ++c) H += s[c] * point.forms[c];
-      for (int c = 3; c < kStrains; ++c) G += s[c] * point.forms[c];
+      for (int c = 0; c < 3; ++c) H += s[c] * point.form(c);
+      for (int c = 3; c < kStrains; ++c) G += s[c] * point.form(c);
       const Gradients B = gradients(e, point);
       Gradients stresses = w_k * out.tangent * B;
       if (beta != 0) {
@@ -119,5 +119,7 @@ void ShellBlock<N>::add_tangent(const State& state, double w_c, double w_k, Matr
 
 template class ShellBlock<3>;
 template class ShellBlock<4>;
+template class ShellBlock<6>;
+template class ShellBlock<8>;
 
 }  // namespace jounce::shell

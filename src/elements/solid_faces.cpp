@@ -60,10 +60,9 @@ std::map<Corners, const ShellElements*> shell_faces(const std::string& mesh, con
     const ShellCells& cells = shells->cells();
     if (cells.mesh != mesh) continue;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      Corners corners;
-      for (const int node : cells.cell(i)) corners.push_back(cells.points[node]);
-      std::sort(corners.begin(), corners.end());
-      faces.emplace(std::move(corners), shells);
+      std::vector<int> points;
+      for (const int node : cells.cell(i)) points.push_back(cells.points[node]);
+      faces.emplace(corners_of(cells.shape, points), shells);
     }
   }
   return faces;

@@ -18,26 +18,64 @@ Vector3 place_of(SheetCoordinates coordinates, const Vector3& at) {
   return at.x() * Vector3(std::cos(theta) * std::cos(phi), std::cos(theta) * std::sin(phi), std::sin(theta));
 }
 
-/// Numbers of the nodes of the grid.
-struct SheetGrid {
-  std::array<int, 2> counts;
-  bool is_closed;
+/// Nodes of the grid: steps[0] x steps[1] places of the steps from node to node, of which a grid of
+/// quadrilaterals of order 2 leaves out the middles of cells.
+class SheetGrid {
+ public:
+  SheetGrid(const std::array<int, 2>& counts, bool triangles, int order, bool is_closed)
+      : steps_{order * counts[0], order * counts[1]},
+        order_(order),
+        is_closed_(is_closed),
+        has_centres_(triangles || order == 1) {
+    for (int j = 0; j <= steps_[1]; ++j)
+      for (int i = 0; i < row(); ++i) numbers_.push_back(is_node(i, j) ? count_++ : -1);
+  }
 
-  int row() const { return counts[0] + (is_closed ? 0 : 1); }
-  int node(int i, int j) const { return j * row() + (is_closed ? i % counts[0] : i); }
+  int order() const { return order_; }
+  const std::array<int, 2>& steps() const { return steps_; }
+  bool is_closed() const { return is_closed_; }
+  bool is_node(int i, int j) const { return has_centres_ || i % 2 == 0 || j % 2 == 0; }
+  int row() const { return steps_[0] + (is_closed_ ? 0 : 1); }
+  int node(int i, int j) const {
+    return numbers_[static_cast<std::size_t>(j * row() + (is_closed_ ? i % steps_[0] : i))];
+  }
+  /// The node at half of both numbers of steps, or one next to it.
+  int middle() const {
+    const int i = steps_[0] / 2, j = steps_[1] / 2;
+    return is_node(i, j) ? node(i, j) : node(i - 1, j);
+  }
+
+ private:
+  std::array<int, 2> steps_;
+  int order_;
+  bool is_closed_, has_centres_;
+  std::vector<int> numbers_;
+  int count_ = 0;
 };
 
 void add_sheet_cells(const SheetGrid& grid, bool triangles, Mesh& mesh) {
-  std::vector<int>& nodes = mesh.of(triangles ? CellShape::triangle3 : CellShape::quadrilateral4).nodes;
-  for (int j = 0; j < grid.counts[1]; ++j)
-    for (int i = 0; i < grid.counts[0]; ++i) {
-      const std::array<int, 4> cell = {grid.node(i, j), grid.node(i + 1, j), grid.node(i + 1, j + 1),
-                                       grid.node(i, j + 1)};
+  const int step = grid.order();
+  using enum CellShape;
+  std::vector<int>& nodes =
+      mesh.of(triangles ? (step == 2 ? triangle6 : triangle3) : (step == 2 ? quadrilateral8 : quadrilateral4))
+          .nodes;
+  // Corners of a cell in steps; middles of sides lie half way between them.
+  using Corners = std::vector<std::array<int, 2>>;
+  const auto add = [&](int i, int j, const Corners& corners) {
+    for (const auto& at : corners) nodes.push_back(grid.node(i + step * at[0], j + step * at[1]));
+    for (std::size_t k = 0; step == 2 && k < corners.size(); ++k) {
+      const auto &from = corners[k], &to = corners[(k + 1) % corners.size()];
+      nodes.push_back(grid.node(i + from[0] + to[0], j + from[1] + to[1]));
+    }
+  };
+  for (int j = 0; j < grid.steps()[1]; j += step)
+    for (int i = 0; i < grid.steps()[0]; i += step) {
       if (!triangles) {
-        nodes.insert(nodes.end(), cell.begin(), cell.end());
+        add(i, j, {{0, 0}, {1, 0}, {1, 1}, {0, 1}});
         continue;
       }
-      nodes.insert(nodes.end(), {cell[0], cell[1], cell[2], cell[0], cell[2], cell[3]});
+      add(i, j, {{0, 0}, {1, 0}, {1, 1}});
+      add(i, j, {{0, 0}, {1, 1}, {0, 1}});
     }
 }
 
@@ -55,7 +93,7 @@ void add_side(const std::string& name, const std::vector<int>& chain, Mesh& mesh
 }
 
 void add_sheet_groups(const SheetGrid& grid, Mesh& mesh) {
-  const int n = grid.counts[0], m = grid.counts[1];
+  const int n = grid.steps()[0], m = grid.steps()[1];
   std::array<std::vector<int>, 4> sides;
   for (int i = 0; i <= n; ++i) sides[0].push_back(grid.node(i, 0));
   for (int j = 0; j <= m; ++j) sides[1].push_back(grid.node(n, j));
@@ -63,7 +101,7 @@ void add_sheet_groups(const SheetGrid& grid, Mesh& mesh) {
   for (int j = m; j >= 0; --j) sides[3].push_back(grid.node(0, j));
   Mesh::Group boundary{"boundary", {}, {}};
   for (std::size_t k = 0; k < 4; ++k) {
-    if (grid.is_closed && k % 2 == 1) continue;
+    if (grid.is_closed() && k % 2 == 1) continue;
     add_side("side_" + std::to_string(k + 1), sides[k], mesh);
     const Mesh::Group& side = mesh.groups.back();
     boundary.points.insert(boundary.points.end(), side.points.begin(), side.points.end());
@@ -79,7 +117,7 @@ void add_sheet_groups(const SheetGrid& grid, Mesh& mesh) {
                                       grid.node(0, m / 2)};
   for (std::size_t k = 0; k < 4; ++k)
     mesh.groups.push_back({"middle_" + std::to_string(k + 1), {middles[k]}, {}});
-  mesh.groups.push_back({"middle", {grid.node(n / 2, m / 2)}, {}});
+  mesh.groups.push_back({"middle", {grid.middle()}, {}});
   for (Mesh::Group& group : mesh.groups) {
     std::sort(group.points.begin(), group.points.end());
     group.points.erase(std::unique(group.points.begin(), group.points.end()), group.points.end());
@@ -89,23 +127,25 @@ void add_sheet_groups(const SheetGrid& grid, Mesh& mesh) {
 }  // namespace
 
 Mesh sheet_mesh(std::string name, SheetCoordinates coordinates, const std::array<Vector3, 4>& corners,
-                const std::array<int, 2>& counts, bool triangles) {
+                const std::array<int, 2>& counts, bool triangles, int order) {
   constexpr double kClosed = 1e-9;  // of the extent
+  const std::array<int, 2> steps = {order * counts[0], order * counts[1]};
   const auto place = [&](int i, int j) {
-    const double u = static_cast<double>(i) / counts[0], v = static_cast<double>(j) / counts[1];
+    const double u = static_cast<double>(i) / steps[0], v = static_cast<double>(j) / steps[1];
     return place_of(coordinates, (1 - v) * ((1 - u) * corners[0] + u * corners[1]) +
                                      v * ((1 - u) * corners[3] + u * corners[2]));
   };
   double extent = 0, seam = 0;
-  for (int j = 0; j <= counts[1]; ++j) {
-    seam = std::max(seam, (place(counts[0], j) - place(0, j)).norm());
-    for (int i = 0; i <= counts[0]; ++i) extent = std::max(extent, (place(i, j) - place(0, 0)).norm());
+  for (int j = 0; j <= steps[1]; ++j) {
+    seam = std::max(seam, (place(steps[0], j) - place(0, j)).norm());
+    for (int i = 0; i <= steps[0]; ++i) extent = std::max(extent, (place(i, j) - place(0, 0)).norm());
   }
-  const SheetGrid grid{counts, counts[0] > 2 && seam < kClosed * extent};
+  const SheetGrid grid(counts, triangles, order, counts[0] > 2 && seam < kClosed * extent);
   Mesh mesh;
   mesh.name = std::move(name);
-  for (int j = 0; j <= counts[1]; ++j)
-    for (int i = 0; i < grid.row(); ++i) mesh.points.push_back(place(i, j));
+  for (int j = 0; j <= steps[1]; ++j)
+    for (int i = 0; i < grid.row(); ++i)
+      if (grid.is_node(i, j)) mesh.points.push_back(place(i, j));
   add_sheet_cells(grid, triangles, mesh);
   add_sheet_groups(grid, mesh);
   return mesh;

@@ -15,7 +15,8 @@ Mesh make_sheet(const params::Params& params, int dimension, const std::filesyst
   for (std::size_t k = 0; k < 4; ++k) corners[k] = {given[3 * k], given[3 * k + 1], given[3 * k + 2]};
   const auto& counts = params.integers("counts");
   constexpr double kMostNodes = 1e8;
-  if (const double nodes = (counts[0] + 1.0) * (counts[1] + 1.0); nodes > kMostNodes)
+  const int order = params.integer("order");
+  if (const double nodes = (order * counts[0] + 1.0) * (order * counts[1] + 1.0); nodes > kMostNodes)
     params.fail("counts", fmt::format("this is a grid of {:.2g} nodes; at most {:.0e} are possible", nodes,
                                       kMostNodes));
   const std::string& word = params.text("coordinates");
@@ -23,7 +24,7 @@ Mesh make_sheet(const params::Params& params, int dimension, const std::filesyst
                                        : word == "cylindrical" ? SheetCoordinates::cylindrical
                                                                : SheetCoordinates::spherical;
   return sheet_mesh(params.name(), coordinates, corners, {counts[0], counts[1]},
-                    params.text("cells") == "triangles");
+                    params.text("cells") == "triangles", order);
 }
 
 }  // namespace
@@ -52,7 +53,13 @@ MeshPart sheet_mesh_part() {
             .by_default("cartesian"),
         choice("cells", "shape of the elements; triangles: two for each quadrilateral",
                {"quadrilaterals", "triangles"})
-            .by_default("quadrilaterals")}},
+            .by_default("quadrilaterals"),
+        integer(
+            "order",
+            "1: triangles of three and quadrilaterals of four nodes; 2: of six and eight, with nodes on the "
+            "surface at the middles of their sides")
+            .between(1, 2)
+            .by_default(1)}},
       make_sheet};
 }
 

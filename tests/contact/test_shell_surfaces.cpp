@@ -19,9 +19,13 @@ namespace {
 std::string material() { return scene::material({.E = 1000, .nu = 0.3, .rho = 1}); }
 
 /// A square sheet of side 2 at a height.
-std::string sheet(const std::string& name, double z, double thickness, const std::string& keys = "") {
-  return scene::sheet_mesh(
-             {.name = name, .corners = {0, 0, z, 2, 0, z, 2, 2, z, 0, 2, z}, .counts = {2, 2}}) +
+std::string sheet(const std::string& name, double z, double thickness, const std::string& keys = "",
+                  int order = 1, const std::string& cells = "quadrilaterals") {
+  return scene::sheet_mesh({.name = name,
+                            .corners = {0, 0, z, 2, 0, z, 2, 2, z, 0, 2, z},
+                            .counts = {2, 2},
+                            .cells = cells}) +
+         fmt::format("order = {}\n", order) +
          scene::element({.name = "of_" + name, .type = "shell", .mesh = name, .thickness = thickness}) +
          keys + "\n";
 }
@@ -57,16 +61,20 @@ struct Rows {
 
 /// Each side of a shell with an offset lies where its section ends, whichever side carries the rows.
 TEST(ShellSurfaces, GapsAreBetweenTheFacesOfTheSections) {
-  for (const auto& [surface, against] : {std::pair{"low", "high"}, {"high", "low"}}) {
-    const Rows found(sheet("low", 0, 0.2, "offset = 0.05") + sheet("high", 1, 0.4) +
-                     contact("c", surface, against));
-    ASSERT_EQ(found.rows.size(), 9U) << surface;
-    for (const ContactRow& row : found.rows) EXPECT_NEAR(found.gap(row), 1 - 0.15 - 0.2, 1e-12);
-  }
-  const Rows turned(sheet("low", 0, 0.2, "offset = 0.05") + sheet("high", -1, 0.4) +
-                    contact("c", "low", "high"));
-  ASSERT_EQ(turned.rows.size(), 9U);
-  for (const ContactRow& row : turned.rows) EXPECT_NEAR(turned.gap(row), 1 - 0.05 - 0.2, 1e-12);
+  for (const int order : {1, 2})
+    for (const std::string cells : {"quadrilaterals", "triangles"}) {
+      SCOPED_TRACE(cells + std::to_string(order));
+      for (const auto& [surface, against] : {std::pair{"low", "high"}, {"high", "low"}}) {
+        const Rows found(sheet("low", 0, 0.2, "offset = 0.05", order, cells) +
+                         sheet("high", 1, 0.4, "", order) + contact("c", surface, against));
+        ASSERT_EQ(found.rows.size(), 9U) << surface;
+        for (const ContactRow& row : found.rows) EXPECT_NEAR(found.gap(row), 1 - 0.15 - 0.2, 1e-12);
+      }
+      const Rows turned(sheet("low", 0, 0.2, "offset = 0.05", order, cells) +
+                        sheet("high", -1, 0.4, "", order) + contact("c", "low", "high"));
+      ASSERT_EQ(turned.rows.size(), 9U);
+      for (const ContactRow& row : turned.rows) EXPECT_NEAR(turned.gap(row), 1 - 0.05 - 0.2, 1e-12);
+    }
 }
 
 /// A shell between two others has rows on both of its sides, each with the gap of that side.
@@ -79,29 +87,34 @@ TEST(ShellSurfaces, BothSidesOfANodeTouchOnTheirOwn) {
 
 /// Three layers of one group: each meets its neighbour and not the one behind it, and none meets itself.
 TEST(ShellSurfaces, LayersOfOneGroupMeetTheirNeighbours) {
-  const std::string mesh = R"(
+  for (const int order : {1, 2}) {
+    const int around = 60 / order;
+    const std::string mesh = fmt::format(R"(
 [[mesh]]
 name = "s"
 type = "sheet"
 coordinates = "cylindrical"
 corners = [1, 0, 0, 1.6, 900, 0, 1.6, 900, 0.3, 1, 0, 0.3]
-counts = [60, 1]
+counts = [{}, 1]
+order = {}
 [[element]]
 name = "of_s"
 type = "shell"
 mesh = "s"
 material = "m"
 thickness = 0.02
-)";
-  const Rows found(mesh + contact("c", "s", "s"));
-  int near = 0;
-  for (const ContactRow& row : found.rows) {
-    const double gap = found.gap(row);
-    EXPECT_GT(gap, 0);
-    if (gap < 0.24 - 0.02 + 0.02) ++near;  // the pitch is 0.24 a turn
+)",
+                                         around, order);
+    const Rows found(mesh + contact("c", "s", "s"));
+    int near = 0;
+    for (const ContactRow& row : found.rows) {
+      const double gap = found.gap(row);
+      EXPECT_GT(gap, 0);
+      if (gap < 0.24 - 0.02 + 0.02) ++near;  // the pitch is 0.24 a turn
+    }
+    // One and a half turns lie on the turn within.
+    EXPECT_NEAR(near, 2 * around * 1.5 / 2.5, 6) << order;
   }
-  // One and a half turns lie on the turn within.
-  EXPECT_NEAR(near, 2 * 60 * 1.5 / 2.5, 6);
 }
 
 /// A strip folded to a U: legs "low" and "high", a bend of one shell between them.
@@ -180,9 +193,10 @@ end = 10
 }
 
 /// A plate that falls on another one in explicit steps. @param more  other contacts
-test::DeckRun falling_plate(const std::string& more) {
-  return test::DeckRun("[model]\ndimension = 3\n" + material() + sheet("low", 0, 0.1) +
-                       sheet("high", 0.3, 0.1) + contact("c", "high", "low") + more +
+test::DeckRun falling_plate(const std::string& more, int order = 1,
+                            const std::string& cells = "quadrilaterals") {
+  return test::DeckRun("[model]\ndimension = 3\n" + material() + sheet("low", 0, 0.1, "", order, cells) +
+                       sheet("high", 0.3, 0.1, "", order, cells) + contact("c", "high", "low") + more +
                        scene::held("low.boundary", {"x", "y", "z"}) + R"(
 [[initial]]
 on = "high"
@@ -196,17 +210,21 @@ end = 10
 
 /// Explicit steps of shells look no farther than they go, and miss nothing.
 TEST(ShellSurfaces, ExplicitStepsLookNoFartherThanTheyGo) {
-  test::DeckRun run = falling_plate("");
-  constexpr double kMeet = 0.2 / 8;
-  double first = 0;
-  for (int i = 0; i < 200; ++i) {
-    ASSERT_TRUE(run.step()) << i << ": " << run.result.failure_cause;
-    if (run.state.t < 0.8 * kMeet) {
-      ASSERT_TRUE(run.result.rows.empty()) << i;
+  for (const int order : {1, 2})
+    for (const std::string cells : {"quadrilaterals", "triangles"}) {
+      SCOPED_TRACE(cells + std::to_string(order));
+      test::DeckRun run = falling_plate("", order, cells);
+      constexpr double kMeet = 0.2 / 8;
+      double first = 0;
+      for (int i = 0; i < 200; ++i) {
+        ASSERT_TRUE(run.step()) << i << ": " << run.result.failure_cause;
+        if (run.state.t < 0.8 * kMeet) {
+          ASSERT_TRUE(run.result.rows.empty()) << i;
+        }
+        if (first == 0 && !run.result.impacts.empty()) first = run.state.t;
+      }
+      EXPECT_NEAR(first, kMeet, 2.1e-4);
     }
-    if (first == 0 && !run.result.impacts.empty()) first = run.state.t;
-  }
-  EXPECT_NEAR(first, kMeet, 2.1e-4);
 }
 
 /// A plane that hangs on a node which turns may come from afar, and so may a shape; a plane of the ground
@@ -225,29 +243,34 @@ TEST(ShellSurfaces, ExplicitStepsLookAtAllThatHangsOnNodesThatTurn) {
 
 /// Forces on both sheets add up to nothing, and so do their moments, at whatever gap.
 TEST(ShellSurfaces, ForcesAreInBalance) {
-  const Rows found(sheet("low", 0, 0.2) +
-                   scene::sheet_mesh({.name = "high",
-                                      .corners = {0.3, 0.2, 0.8, 1.7, 0.1, 0.9, 1.8, 1.6, 1.1, 0.2, 1.5, 0.7},
-                                      .counts = {2, 1},
-                                      .cells = "triangles"}) +
-                   scene::element({.name = "of_high", .type = "shell", .mesh = "high", .thickness = 0.3}) +
-                   contact("c", "high", "low"));
-  ASSERT_FALSE(found.rows.empty());
-  for (const ContactRow& row : found.rows) {
-    const ContactPair& pair = *found.model->system.contacts().all()[0];
-    std::vector<Index> dofs;
-    pair.append_dofs(row, dofs);
-    std::vector<double> W(dofs.size());
-    pair.jacobian(found.state(), row, Direction::normal, W.data());
-    Vector3 force = Vector3::Zero(), moment = force;
-    for (std::size_t i = 0; i < dofs.size(); i += 3) {
-      const Vector3 f(W[i], W[i + 1], W[i + 2]);
-      const Vector3 x(found.state().q[dofs[i]], found.state().q[dofs[i + 1]], found.state().q[dofs[i + 2]]);
-      force += f;
-      moment += x.cross(f);
+  for (const int order : {1, 2}) {
+    const Rows found(
+        sheet("low", 0, 0.2, "", order) +
+        scene::sheet_mesh({.name = "high",
+                           .corners = {0.3, 0.2, 0.8, 1.7, 0.1, 0.9, 1.8, 1.6, 1.1, 0.2, 1.5, 0.7},
+                           .counts = {2, 1},
+                           .cells = "triangles"}) +
+        fmt::format("order = {}\n", order) +
+        scene::element({.name = "of_high", .type = "shell", .mesh = "high", .thickness = 0.3}) +
+        contact("c", "high", "low"));
+    ASSERT_FALSE(found.rows.empty());
+    for (const ContactRow& row : found.rows) {
+      const ContactPair& pair = *found.model->system.contacts().all()[0];
+      std::vector<Index> dofs;
+      pair.append_dofs(row, dofs);
+      std::vector<double> W(dofs.size());
+      pair.jacobian(found.state(), row, Direction::normal, W.data());
+      Vector3 force = Vector3::Zero(), moment = force;
+      for (std::size_t i = 0; i < dofs.size(); i += 3) {
+        const Vector3 f(W[i], W[i + 1], W[i + 2]);
+        const auto& q = found.state().q;
+        const Vector3 x(q[dofs[i]], q[dofs[i + 1]], q[dofs[i + 2]]);
+        force += f;
+        moment += x.cross(f);
+      }
+      EXPECT_NEAR(force.norm(), 0, 1e-12);
+      EXPECT_NEAR(moment.norm(), 0, 1e-12);
     }
-    EXPECT_NEAR(force.norm(), 0, 1e-12);
-    EXPECT_NEAR(moment.norm(), 0, 1e-12);
   }
 }
 
