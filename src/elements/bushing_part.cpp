@@ -1,7 +1,6 @@
-#include <Eigen/Eigenvalues>
-
 #include "elements/bushing.h"
 #include "elements/elements.h"
+#include "la/decompositions.h"
 #include "model/marker_pair.h"
 
 namespace jounce {

@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
-
 #include "elements/elements.h"
 #include "elements/mass.h"
+#include "la/decompositions.h"
 
 namespace jounce {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "keyword/element_sides.h"
 #include "keyword/node_axes.h"
+#include "la/decompositions.h"
 
 namespace jounce::keyword {
 namespace {

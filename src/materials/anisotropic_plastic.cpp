@@ -1,9 +1,10 @@
 #include "materials/anisotropic_plastic.h"
 
-#include <Eigen/Eigenvalues>
 #include <cassert>
 #include <cmath>
 #include <limits>
+
+#include "la/decompositions.h"
 
 namespace jounce {
 namespace {

@@ -1,9 +1,9 @@
 #include "materials/hyperelastic.h"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <cmath>
 
+#include "la/decompositions.h"
 #include "materials/principal.h"
 
 namespace jounce {

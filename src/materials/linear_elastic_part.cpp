@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <span>
 
+#include "la/decompositions.h"
 #include "materials/linear_elastic.h"
 #include "materials/materials.h"
 

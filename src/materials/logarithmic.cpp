@@ -1,11 +1,11 @@
 #include "materials/logarithmic.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
 
+#include "la/decompositions.h"
 #include "materials/plane_axes.h"
 #include "materials/plane_stress.h"
 

@@ -1,7 +1,6 @@
 #include "materials/multiplicative.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <algorithm>
 #include <array>
@@ -10,6 +9,7 @@
 #include <limits>
 #include <memory>
 
+#include "la/decompositions.h"
 #include "materials/plane_multiplicative.h"
 #include "materials/plane_stress.h"
 #include "materials/trial_state.h"

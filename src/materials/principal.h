@@ -1,7 +1,6 @@
 #pragma once
 
-#include <Eigen/Eigenvalues>
-
+#include "la/decompositions.h"
 #include "materials/material.h"
 
 namespace jounce {

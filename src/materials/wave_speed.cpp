@@ -1,8 +1,9 @@
 #include "materials/wave_speed.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+
+#include "la/decompositions.h"
 
 namespace jounce {
 

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <map>
 
+#include "la/decompositions.h"
 #include "math/quadrature.h"
 #include "math/shape_functions.h"
 #include "mesh/mesh_names.h"

@@ -1,10 +1,10 @@
 #include "statics/free_motions.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <map>
 #include <utility>
 
+#include "la/decompositions.h"
 #include "statics/motion_names.h"
 #include "statics/rigid_motions.h"
 

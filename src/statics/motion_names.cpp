@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
+#include "la/decompositions.h"
 #include "statics/free_motions.h"
 
 namespace jounce {

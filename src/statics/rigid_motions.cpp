@@ -1,9 +1,9 @@
 #include "statics/rigid_motions.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <map>
 
+#include "la/decompositions.h"
 #include "math/rotation.h"
 
 namespace jounce {

@@ -1,11 +1,11 @@
 #include <Eigen/Eigenvalues>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <complex>
 #include <numbers>
 #include <stdexcept>
 
+#include "la/decompositions.h"
 #include "verify/measures.h"
 
 namespace jounce::verify {

@@ -1,9 +1,10 @@
 #include "integrators/impulse/wide_body.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "la/decompositions.h"
 
 namespace jounce {
 namespace {
