@@ -111,7 +111,14 @@ void ShellBlock<N>::add_mass(const State&, double w, MatrixSink& sink) const {
     Matrix M = Matrix::Zero();
     add_mass(i, w, M);
     const auto all = dofs(i);
-    sink.add(all, all, M.data());
+    if (!properties().lumped) {
+      sink.add(all, all, M.data());
+      continue;
+    }
+    for (std::size_t k = 0; k < all.size(); ++k) {  // a pattern without what is zero: matrices stay narrow
+      const auto at = static_cast<Index>(k);
+      sink.add({&all[k], 1}, {&all[k], 1}, &M(at, at));
+    }
   }
 }
 

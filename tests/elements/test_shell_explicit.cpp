@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "../support/differences.h"
 #include "elements/shell.h"
@@ -34,6 +36,24 @@ TEST(ShellExplicit, ExplicitElementFallsWithExactlyG) {
     }
     const double area = 0.5 * (3 * 2.5 - 0.4 * 2.4 + (2.4 * 1.6 - 2.5 * -0.3));
     EXPECT_NEAR(mass, 1.5 * 0.05 * area, 1e-12);
+  }
+}
+
+/// Sees the largest block that is handed in: zeros beside a diagonal widen the matrices of a step.
+struct LargestBlock : MatrixSink {
+  void add(std::span<const Index> rows, std::span<const Index>, const double*) override {
+    largest = std::max(largest, rows.size());
+  }
+  std::size_t largest = 0;
+};
+
+TEST(ShellExplicit, LumpedMassesHaveEntriesOnTheDiagonalAlone) {
+  for (const auto& [cells, order] : shell_kinds()) {
+    const auto model =
+        sheet({.cells = cells, .counts = "[1, 1]", .keys = "mass = \"lumped\"", .order = order});
+    LargestBlock sink;
+    shell_of(*model).add_mass(model->system.initial_state(), 1, sink);
+    EXPECT_EQ(sink.largest, 1);
   }
 }
 

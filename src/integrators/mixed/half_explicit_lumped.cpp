@@ -22,7 +22,8 @@ void take_rest(const State& from, State& to) {
 double HalfExplicit::envelope(const State& state, double h) const {
   constexpr double kReach =
       8;  // two nodes towards each other along a diagonal, at more than twice their speed
-  if (options_.envelope >= 0 || inverse_mass_.size() == 0 || lever_ < 0) return options_.envelope;
+  const bool is_short = inverse_mass_.size() > 0 || is_watched_;
+  if (options_.envelope >= 0 || !is_short || lever_ < 0) return options_.envelope;
   constexpr double kTouches = 1e-9;  // of the size of the model: contacts of what is at rest
   double fastest = 0, turning = 0;
   for (Index dof = 0; dof < system_.nv(); ++dof) {
