@@ -34,8 +34,8 @@ void add_deck(CLI::App& command, Options& options) {
 
 void add_shells(CLI::App& command, bool& shells) {
   command.add_flag("--shells", shells,
-                   "S3, S4 and S4R of an .inp file are shells on nodes with rotations; without, "
-                   "they are solids, as in CalculiX");
+                   "S3, S4, S4R, S6, S8 and S8R of an .inp file are shells on nodes with rotations; "
+                   "without, they are solids, as in CalculiX");
 }
 
 CLI::App* add_run(CLI::App& app, RunOptions& run) {

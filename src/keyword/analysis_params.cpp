@@ -56,8 +56,10 @@ bool goes_on_alike(const Step& a, const Step& b) {
 double largest_beta(const Input& input, const Translation& translation) {
   double beta = 0;
   for (const ElementGroup& group : translation.element_groups)
-    if (group.section != nullptr && input.materials.count(group.section->material) > 0)
-      beta = std::max(beta, damping_of(input.materials.at(group.section->material)).beta);
+    if (group.section != nullptr)
+      for (const std::string& material : input.materials_of(*group.section))
+        if (const auto known = input.materials.find(material); known != input.materials.end())
+          beta = std::max(beta, damping_of(known->second).beta);
   return beta;
 }
 

@@ -282,7 +282,7 @@ struct Step {
 /// What a user says beside the file.
 struct InputOptions {
   std::filesystem::path umat = {};  ///< library for *USER MATERIAL; empty: none
-  bool shells = false;  ///< S3, S4, S4R are shells on nodes with rotations, not solids as in CalculiX
+  bool shells = false;              ///< shells are shells on nodes with rotations, not solids as in CalculiX
 };
 
 /// What an input file says, in its own terms.
@@ -347,6 +347,8 @@ struct Input {
   std::vector<int> solid_nodes_of(const Card& card, int line, const std::string& name) const;
   /// For each element the last section that names it; nullptr for none.
   std::vector<const Section*> sections_of_elements() const;
+  /// Names of the materials of a section; where it has layers, of these from the bottom on.
+  std::vector<std::string> materials_of(const Section& section) const;
   /// What *INITIAL CONDITIONS says of an element: nothing, zeros.
   InitialState initial_state_of(int element) const;
   /// A list of nodes with the copies of those that sections with pre-tension doubled.

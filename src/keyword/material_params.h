@@ -28,6 +28,8 @@ params::Node material_keys(const std::string& name, const Material& material, co
 /// Rayleigh damping of a material (*DAMPING): alpha and beta.
 struct Damping {
   double alpha = 0, beta = 0;
+
+  bool operator==(const Damping&) const = default;
 };
 Damping damping_of(const Material& material);
 

@@ -247,6 +247,14 @@ std::vector<const Section*> Input::sections_of_elements() const {
 
 bool Step::is_static() const { return procedure->name == "STATIC" || procedure->name == "VISCO"; }
 
+std::vector<std::string> Input::materials_of(const Section& section) const {
+  const auto own = layers.find(section.card);
+  if (section.layer || own == layers.end()) return {section.material};
+  std::vector<std::string> names;
+  for (const Section& layer : own->second) names.push_back(layer.material);
+  return names;
+}
+
 InitialState Input::initial_state_of(int element) const {
   const auto place = initial_states.find(element);
   return place == initial_states.end() ? InitialState() : place->second;

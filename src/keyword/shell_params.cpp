@@ -17,11 +17,6 @@ constexpr int kAllThree = 7;
 
 void refuse_what_shells_have_not(const Input& input, const ElementGroup& group, const ShellSection& section) {
   const Card& card = *section.card;
-  if (group.type->nodes > 4)
-    card.fail(0,
-              fmt::format("*{}: element {} of type {} is not supported with --shells, which takes S3, S4 and "
-                          "S4R; without, it is a solid",
-                          card.name, input.elements[group.elements[0]].number, group.type->name));
   if (!(section.thickness > 0))
     card.fail(
         0, fmt::format("*{}: *NODAL THICKNESS is not supported with --shells: give a thickness", card.name));
@@ -33,10 +28,11 @@ void refuse_what_shells_have_not(const Input& input, const ElementGroup& group, 
   const bool has_temperatures =
       !input.initial_temperatures.empty() ||
       std::ranges::any_of(input.steps, [](const Step& step) { return !step.temperatures.empty(); });
-  if (has_temperatures && feels_temperature(input.materials.at(group.section->material)))
-    card.fail(0, fmt::format("*{}: the material '{}' depends on temperature, which shells do not support; "
-                             "without --shells they are solids, which do",
-                             card.name, group.section->material));
+  for (const std::string& material : input.materials_of(*group.section))
+    if (has_temperatures && feels_temperature(input.materials.at(material)))
+      card.fail(0, fmt::format("*{}: the material '{}' depends on temperature, which shells do not support; "
+                               "without --shells they are solids, which do",
+                               card.name, material));
 }
 
 /// Layers from the bottom on, of which none has an orientation of its own.

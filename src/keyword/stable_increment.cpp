@@ -51,10 +51,15 @@ std::optional<double> stable_increment(const Input& input, const Translation& tr
   double least = std::numeric_limits<double>::infinity();
   for (const ElementGroup& group : translation.element_groups) {
     if (group.type->dimension < 2 || group.section == nullptr) continue;
-    const auto material = input.materials.find(group.section->material);
-    if (material == input.materials.end()) continue;  // refused elsewhere
-    const auto speed = wave_speed_of(material->second);
-    if (!speed) return {};
+    double speed = 0;
+    for (const std::string& name : input.materials_of(*group.section)) {
+      const auto material = input.materials.find(name);
+      if (material == input.materials.end()) continue;  // refused elsewhere
+      const auto own = wave_speed_of(material->second);
+      if (!own) return {};
+      speed = std::max(speed, *own);
+    }
+    if (!(speed > 0)) continue;
     const CellShape shape = *find_shape(group.type->dimension, group.type->nodes);
     const auto n = static_cast<std::size_t>(topology(shape).corners);
     std::array<Vector3, 8> corners;
@@ -63,7 +68,7 @@ std::optional<double> stable_increment(const Input& input, const Translation& tr
       for (std::size_t a = 0; a < n; ++a) corners[a] = input.nodes[element.nodes[a]];
       const double height = group.type->is_shell() ? shell_height({corners.data(), n})
                                                    : least_height(shape, {corners.data(), n});
-      least = std::min(least, stable_factor(*group.type, alpha) * height / *speed);
+      least = std::min(least, stable_factor(*group.type, alpha) * height / speed);
     }
   }
   if (!std::isfinite(least)) return {};

@@ -135,11 +135,12 @@ class Translator {
         throw params::InputError(element.where(),
                                  fmt::format("element {} belongs to no *SOLID SECTION", element.number));
       }
-      if (input_.materials.count(group.section->material) == 0)
-        group.section->card->fail(0, fmt::format("there is no material named '{}'", group.section->material));
-      used.insert(group.section->material);
-      if (const auto layers = input_.layers.find(group.section->card); layers != input_.layers.end())
-        for (const Section& layer : layers->second) used.insert(layer.material);
+      for (const std::string& name : input_.materials_of(*group.section)) {
+        if (input_.materials.count(name) == 0)
+          group.section->card->fail(group.section->line,
+                                    fmt::format("there is no material named '{}'", name));
+        used.insert(name);
+      }
     }
     const MaterialNeeds needs = needs_of(input_, result_.steps);
     for (const auto& [name, material] : input_.materials)
@@ -148,8 +149,12 @@ class Translator {
   }
 
   bool is_plastic(const Section& section) const {
-    const Material& material = input_.materials.at(section.material);
-    if (is_of_library(section.material, material)) return true;
+    return std::ranges::any_of(input_.materials_of(section),
+                               [&](const std::string& name) { return is_plastic(name); });
+  }
+  bool is_plastic(const std::string& name) const {
+    const Material& material = input_.materials.at(name);
+    if (is_of_library(name, material)) return true;
     return std::any_of(material.options.begin(), material.options.end(), [](const Card* card) {
       return card->name == "PLASTIC" || card->name == "CREEP" || card->name == "DEFORMATION PLASTICITY";
     });
@@ -182,7 +187,8 @@ class Translator {
 
   void shell(const ElementGroup& group, params::Node& entry) {
     entry.take(shell_keys(input_, group, is_plastic(*group.section) ? "logarithmic" : "green-lagrange"));
-    if (input_.is_of_abaqus || is_explicit()) entry.set("mass", "lumped");
+    const bool is_linear = group.type->nodes <= 4;  // others are lumped in explicit dynamics alone, as solids
+    if ((input_.is_of_abaqus && is_linear) || is_explicit()) entry.set("mass", "lumped");
     if (explicit_ && explicit_->scaled_to > 0)
       group.section->card->fail(0,
                                 "masses of shells are not scaled with --shells: the least increment must be "
@@ -191,7 +197,15 @@ class Translator {
   }
 
   void damp(const ElementGroup& group, params::Node& entry) const {
-    const Damping damping = damping_of(input_.materials.at(group.section->material));
+    const std::vector<std::string> materials = input_.materials_of(*group.section);
+    const Damping damping = damping_of(input_.materials.at(materials[0]));
+    for (const std::string& other : materials)
+      if (damping_of(input_.materials.at(other)) != damping)
+        group.section->card->fail(
+            0,
+            fmt::format("*{}: the *DAMPING of '{}' differs from that of '{}'; layers of one shell have the "
+                        "same",
+                        group.section->card->name, other, materials[0]));
     if (damping.alpha > 0) entry.set("damping_mass", damping.alpha);
     if (damping.beta > 0) entry.set("damping_stiffness", damping.beta);
   }
