@@ -51,6 +51,7 @@ std::vector<ModelPart> listed_model_parts() {
       collinear_part(),
       coplanar_part(),
       symmetry_part(),
+      rotation_support_part(),
       mean_rotation_part(),
       knot_part(),
       tie_part(),

@@ -27,12 +27,15 @@ void build_moment(const params::Params& params, ModelBuilder& builder) {
 void build_torque(const params::Params& params, ModelBuilder& builder) {
   if (builder.dimension() != 3) params.fail("type", "in the plane a moment is a load of type 'moment'");
   const auto& functions = params.functions("torque");
-  const auto marker = builder.marker(params, "on", params.text("on"));
-  if (!marker->has_rotation()) params.fail("on", "a torque needs a rigid body or a marker on one");
-  builder.add(std::make_unique<PointLoad>(
-      params.name(), marker, nullptr,
-      [functions](double t) { return Vector3(functions[0](t), functions[1](t), functions[2](t)); },
-      params.boolean("follower")));
+  const auto value = [functions](double t) {
+    return Vector3(functions[0](t), functions[1](t), functions[2](t));
+  };
+  for (const auto& marker : builder.markers(params, "on", params.text("on"))) {
+    if (!marker->has_rotation())
+      params.fail("on", "a torque needs a rigid body, a marker on one, or nodes of shells or beams");
+    builder.add(
+        std::make_unique<PointLoad>(params.name(), marker, nullptr, value, params.boolean("follower")));
+  }
 }
 
 }  // namespace
@@ -41,8 +44,9 @@ ModelPart torque_part() {
   using namespace params;
   return {{"load",
            "torque",
-           "Torque on a spatial rigid body; functions of time.",
-           {name_of("on", "body or marker").required(),
+           "Torque on a spatial rigid body, or the same torque on every node of a mesh group of shells or "
+           "beams; functions of time.",
+           {name_of("on", "body, marker or mesh group").required(),
             functions("torque", "components of the torque in fixed axes, or in the marker's with 'follower'")
                 .unit(dim::moment)
                 .of_size(3)

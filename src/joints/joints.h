@@ -20,6 +20,7 @@ ModelPart equation_part();
 ModelPart collinear_part();
 ModelPart coplanar_part();
 ModelPart symmetry_part();
+ModelPart rotation_support_part();
 ModelPart mean_rotation_part();
 ModelPart knot_part();
 ModelPart motion_part();

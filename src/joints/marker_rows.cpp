@@ -87,6 +87,13 @@ void add_parallel_rows(const MarkerPair& markers, const Vector3& axis, std::vect
   names.insert(names.end(), {"tilt_1", "tilt_2"});
 }
 
+void add_turn_row(const MarkerPair& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
+                  std::vector<std::string>& names) {
+  const auto [first, second] = across(axis);
+  rows.push_back(dot_row(first, markers.initial_B.R.transpose() * markers.initial_A.R * second));
+  names.emplace_back("turn");
+}
+
 std::pair<Vector3, Vector3> across(const Vector3& axis) {
   const Vector3 other = std::abs(axis.z()) < 0.9 ? Vector3::UnitZ() : Vector3::UnitX();
   const Vector3 first = other.cross(axis).normalized();

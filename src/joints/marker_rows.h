@@ -32,6 +32,11 @@ void add_parallel_rows(const MarkerPair& markers, const Vector3& axis, std::vect
 void add_parallel_rows_in_A(const MarkerPair& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
                             std::vector<std::string>& names);
 
+/// Row "turn" that keeps B from turning about `axis` (fixed in A), to first order where B turns about other
+/// axes too: a direction across the axis in A stays at right angles to the other one in B.
+void add_turn_row(const MarkerPair& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
+                  std::vector<std::string>& names);
+
 /// Two unit vectors across a unit vector that make a right-handed frame with it: (first, second, axis). Rows
 /// "across_1" and "across_2" have these directions.
 std::pair<Vector3, Vector3> across(const Vector3& axis);

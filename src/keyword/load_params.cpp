@@ -6,6 +6,7 @@
 
 #include "keyword/coupling_params.h"
 #include "keyword/node_axes.h"
+#include "keyword/shell_params.h"
 #include "math/axes.h"
 
 namespace jounce::keyword {
@@ -14,7 +15,7 @@ namespace {
 class LoadBuilder {
  public:
   LoadBuilder(const Input& input, const Translation& translation, DeckTree& deck)
-      : input_(input), translation_(translation), deck_(deck) {}
+      : input_(input), translation_(translation), deck_(deck), shell_nodes_(nodes_of_shells(input)) {}
 
   void forces() {
     std::map<std::pair<std::string, int>, Force> all;
@@ -23,13 +24,9 @@ class LoadBuilder {
       for (const NodeLoad& load : step.forces) {
         if (!translation_.has(*load.card)) continue;
         if (acts_on_coupling(input_, load) && is_of_marker(input_, load.nodes[0], load.first_dof)) continue;
-        if (load.first_dof > 3)
-          load.card->fail(load.line,
-                          input_.options.shells
-                              ? "with --shells moments act on reference nodes of *COUPLING and *RIGID "
-                                "BODY, not on nodes of shells"
-                              : "forces act along 1, 2 or 3");
-        if (load.first_dof > translation_.dimension)
+        const bool is_moment = load.first_dof > 3;
+        if (is_moment) check_moment(load);
+        if (!is_moment && load.first_dof > translation_.dimension)
           load.card->fail(load.line, "the model has no such direction");
         Force& force = all[{load.name, load.first_dof}];
         force.load = &load;
@@ -101,6 +98,16 @@ class LoadBuilder {
   };
   using Distributed = std::map<std::pair<std::string, std::string>, Load>;
 
+  void check_moment(const NodeLoad& load) const {
+    if (!input_.options.shells || load.first_dof > 6)
+      load.card->fail(load.line, "forces act along 1, 2 or 3");
+    for (const int node : load.nodes)
+      if (!shell_nodes_.contains(node))
+        load.card->fail(load.line, fmt::format("moments act on nodes of shells and on reference nodes of "
+                                               "*COUPLING and *RIGID BODY, not on node {}",
+                                               input_.node_numbers[node]));
+  }
+
   /// Nodes whose degree of freedom is the same direction have one entry.
   void add(const Force& force, int dof, const std::string& name) {
     const auto before = [](const Vector3& a, const Vector3& b) {
@@ -109,7 +116,8 @@ class LoadBuilder {
     std::map<Vector3, std::vector<int>, decltype(before)> nodes(before);
     for (const int node : force.load->nodes) {
       Vector3 direction = Vector3::Zero();
-      for (const EquationTerm& term : global_terms(input_, node, dof)) direction[term.dof - 1] = term.factor;
+      for (const EquationTerm& term : global_terms(input_, node, dof > 3 ? dof - 3 : dof))
+        direction[term.dof - 1] = term.factor;
       if (translation_.dimension == 2 && direction.z() != 0)
         force.load->card->fail(
             force.load->line,
@@ -120,11 +128,12 @@ class LoadBuilder {
     int part = 0;
     for (const auto& [direction, group] : nodes) {
       const std::string own = nodes.size() == 1 ? name : fmt::format("{}_{}", name, ++part);
+      const std::string type = dof > 3 ? "torque" : "force";
       deck_.add("load", force.load->card->where(force.load->line))
           .set("name", own)
-          .set("type", "force")
+          .set("type", type)
           .set("on", deck_.node_group(group, own))
-          .set("force", along(direction, path));
+          .set(type, along(direction, path));
     }
   }
 
@@ -236,6 +245,7 @@ class LoadBuilder {
   const Input& input_;
   const Translation& translation_;
   DeckTree& deck_;
+  std::set<int> shell_nodes_;  ///< that have rotations
 };
 
 }  // namespace

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
+#include <tuple>
 
 #include "keyword/local_axes.h"
 #include "keyword/material_params.h"
@@ -88,23 +90,21 @@ std::string shell_note(const Input& input) {
 }
 
 void add_rotations(const Input& input, const std::vector<HeldRotations>& held, DeckTree& deck) {
-  using Key = std::pair<int, std::vector<std::string>>;  // what is held, in which steps
+  // What is held, whether with the displacement of a plane of symmetry, in which steps.
+  using Key = std::tuple<int, bool, std::vector<std::string>>;
   std::map<Key, std::vector<const HeldRotations*>> groups;
   for (const HeldRotations& own : held) {
-    const int count = (own.dofs & 1) + (own.dofs >> 1 & 1) + (own.dofs >> 2 & 1);
-    if (count == 3 || (count == 2 && own.has_plane)) {
-      groups[{own.dofs, own.steps}].push_back(&own);
-      continue;
-    }
-    throw params::InputError(
-        own.where,
-        fmt::format("node {}: with --shells all three rotations (4, 5, 6) of a node are held, or two of them "
-                    "with the displacement along the axis of the third, as in a plane of symmetry",
-                    input.node_numbers[own.node]));
+    const bool is_plane = std::popcount(static_cast<unsigned>(own.dofs)) == 2 && own.has_plane;
+    if (own.dofs != kAllThree && input.node_axes.contains(own.node))
+      throw params::InputError(
+          own.where, fmt::format("node {}: some of the rotations about axes of *TRANSFORM are not "
+                                 "supported with --shells; all three are, and those about the global axes",
+                                 input.node_numbers[own.node]));
+    groups[{own.dofs, is_plane, own.steps}].push_back(&own);
   }
   int number = 0;
   for (const auto& [key, nodes] : groups) {
-    const auto& [dofs, steps] = key;
+    const auto& [dofs, is_plane, steps] = key;
     std::vector<int> places;
     for (const HeldRotations* own : nodes) places.push_back(own->node);
     const std::string name = fmt::format("rotation_{}", ++number);
@@ -114,11 +114,15 @@ void add_rotations(const Input& input, const std::vector<HeldRotations>& held, D
     if (dofs == kAllThree) {
       entry.set("on", group).set("components", std::vector<std::string>{"rotation"});
     } else {
-      std::vector<double> normal(3, 0.0);
-      for (std::size_t axis = 0; axis < 3; ++axis)
-        if ((dofs >> axis & 1) == 0) normal[axis] = 1;
-      entry.set("name", name).set("type", "symmetry");
-      entry.add_table("planes", where).set("on", group).set("normal", normal);
+      const bool is_one = std::popcount(static_cast<unsigned>(dofs)) == 1;
+      std::vector<double> axis(3, 0.0);  // the one that is held, or that is free
+      for (std::size_t k = 0; k < 3; ++k)
+        if (((dofs >> k & 1) == 1) == is_one) axis[k] = 1;
+      entry.set("name", name).set("type", is_plane ? "symmetry" : "rotation-support");
+      if (is_plane)
+        entry.add_table("planes", where).set("on", group).set("normal", axis);
+      else
+        entry.set("on", group).set("axis", axis).set("held", is_one ? "about" : "across");
     }
     if (!steps.empty()) entry.set("steps", steps);
   }

@@ -29,8 +29,9 @@ struct HeldRotations {
   params::Location where;
 };
 
-/// Entries for them: all three are held by [[boundary]], two by the joint `symmetry` of the plane whose
-/// normal is the third axis. Throws params::InputError for others.
+/// Entries for them: all three are held by [[boundary]], two of a plane of symmetry by the joint `symmetry`
+/// of the plane whose normal is the third axis, others by joints `rotation-support`. Throws
+/// params::InputError for some of those about axes of *TRANSFORM.
 void add_rotations(const Input& input, const std::vector<HeldRotations>& held, DeckTree& deck);
 
 }  // namespace jounce::keyword

@@ -42,6 +42,8 @@ class Couplings {
     if (type == "symmetry")
       for (const Params& plane : joint.tables("planes"))
         add_nodes(joint, plane.text("on"), padded(plane.numbers("normal")).normalized());
+    if (type == "rotation-support")
+      add_nodes(joint, joint.text("on"), padded(joint.numbers("axis")).normalized());
     if (type == "knot") add_pairs(joint, joint.text("reference"), {joint.text("on")});
     if (type == "equation") {
       std::vector<std::string> others;

@@ -252,8 +252,8 @@ TEST_F(SceneTest, WheelsAreAsLargeAsTheirPitchCircle) {
 
 TEST_F(SceneTest, CouplingsOfNodesHaveSymbols) {
   record_.pieces = {ball(3, 0.5), ball(4, 0.5), ball(5, 0.5)};
-  for (const std::string type :
-       {"tie", "symmetry", "collinear", "coplanar", "mean-rotation", "knot", "equation"}) {
+  for (const std::string type : {"tie", "symmetry", "rotation-support", "collinear", "coplanar",
+                                 "mean-rotation", "knot", "equation"}) {
     const bool is_pair = type == "knot" || type == "equation";
     io::SceneJoint joint;
     joint.name = joint.type = record_.name_number(type);
@@ -264,7 +264,7 @@ TEST_F(SceneTest, CouplingsOfNodesHaveSymbols) {
     ASSERT_EQ(s.pieces.size(), 4u) << type;
     EXPECT_EQ(s.parts[s.pieces[3].part].kind, "joints") << type;
     EXPECT_EQ(s.links.size(), is_pair ? 1u : 0u) << type;
-    if (type != "symmetry") continue;
+    if (type != "symmetry" && type != "rotation-support") continue;
     const auto& q = s.pieces[3].shape.rotation;  // a plate across the normal
     EXPECT_NEAR((Quaternion(q[3], q[0], q[1], q[2]) * Vector3::UnitZ() - Vector3::UnitY()).norm(), 0, 1e-12);
     EXPECT_LT(s.pieces[3].shape.half[2], 0.2 * s.pieces[3].shape.half[0]);

@@ -48,6 +48,17 @@ name = "part"
 type = "symmetry"
 planes = [{ on = "l.side_1", normal = [1, 0.2, -0.1] }, { on = "l.side_2", normal = [0.1, 1, 0.3] }]
 )"});
+  for (const char* const held : {"about", "across"})
+    list.push_back({"joint", "rotation-support", held, 3,
+                    shell("plate", "quadrilaterals", 1, elastic, one) + fmt::format(R"(
+[[joint]]
+name = "part"
+type = "rotation-support"
+on = "l.corner_1"
+axis = [1, 0.2, -0.1]
+held = "{}"
+)",
+                                                                                    held)});
 }
 
 }  // namespace jounce::test
