@@ -11,8 +11,10 @@ bool needs_density(const Input& input) {
   return std::ranges::any_of(input.steps, [](const Step& step) {
     constexpr std::array<std::string_view, 3> kOfStiffness = {"BUCKLE", "NO ANALYSIS",
                                                               "SUBSTRUCTURE GENERATE"};
-    const bool is_of_stiffness =
-        step.is_static() || std::ranges::find(kOfStiffness, step.procedure->name) != kOfStiffness.end();
+    const Card& card = *step.procedure;
+    const bool is_of_stiffness = step.is_static() ||
+                                 std::ranges::find(kOfStiffness, card.name) != kOfStiffness.end() ||
+                                 (card.name == "MATRIX GENERATE" && !card.has("MASS"));
     return !is_of_stiffness || loads_volumes(step);
   });
 }

@@ -224,6 +224,23 @@ TEST_F(KeywordRunTest, MatricesByTheNumbersOfTheFile) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out" / "a_STIF1.mtx"));
 }
 
+TEST_F(KeywordRunTest, StiffnessNeedsNoDensityAndMassesDo) {
+  const auto generate = [&](const std::string& kinds, const std::string& density) {
+    return run(test::cube("*STEP\n*MATRIX GENERATE, " + kinds + "\n*MATRIX OUTPUT, " + kinds +
+                              ", FORMAT=COORDINATE\n*END STEP\n",
+                          "*ELASTIC\n200., .25\n" + density));
+  };
+  const auto matrix = [&] { return io::test::read(folder_ / "out" / "a_STIF1.mtx"); };
+  ASSERT_EQ(generate("STIFFNESS", "*DENSITY\n2.\n").exit_status, 0);
+  const std::string expected = matrix();
+  std::filesystem::remove(folder_ / "out" / "a_STIF1.mtx");
+  const RunReport report = generate("STIFFNESS", "");
+  ASSERT_EQ(report.exit_status, 0) << report.message;
+  EXPECT_EQ(matrix(), expected);
+  EXPECT_THAT(generate("MASS", "").message, HasSubstr("has no *DENSITY"));
+  EXPECT_THAT(generate("STIFFNESS, MASS", "").message, HasSubstr("has no *DENSITY"));
+}
+
 TEST_F(KeywordRunTest, WrongFilesEndWithStatusTwo) {
   EXPECT_EQ(run("*NODE\n1, 0.\n").exit_status, 2);
   EXPECT_EQ(run(test::cube("")).exit_status, 2) << "no step";
