@@ -60,10 +60,10 @@ LinearModel model_of_mesh(const Deck& deck, const Params& body, int dimension,
   own.number();
   for (const Params* element : elements) find_model_part("element", element->type())->build(*element, own);
   std::vector<std::vector<Index>> dofs;
-  for (std::size_t i = 0; i < own.model().meshes.front().points.size(); ++i)
+  for (std::size_t i = 0; i < own.model().meshes[0].points.size(); ++i)
     dofs.push_back(own.dofs(static_cast<int>(i)));
   owner = own.finish();
-  return linear_model_of(owner, dimension, owner->meshes.front(), dofs);
+  return linear_model_of(owner, dimension, owner->meshes[0], dofs);
 }
 
 /// Nodes of the groups named by a key.

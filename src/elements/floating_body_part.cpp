@@ -15,7 +15,7 @@ namespace {
 const Mesh* solid_mesh(const Model& model, const std::string& body) {
   for (const FlexiblePart& part : model.flexible_parts) {
     if (part.body != body || part.own->meshes.empty()) continue;
-    const Mesh& mesh = part.own->meshes.front();
+    const Mesh& mesh = part.own->meshes[0];
     const bool has_cells = std::any_of(mesh.cells.begin(), mesh.cells.end(), [](const Mesh::Cells& cells) {
       return topology(cells.shape).dimension > 1 && cells.size() > 0;
     });

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 
 #include "elements/shell.h"
 
@@ -31,11 +32,24 @@ Corners corners_of(CellShape shape, std::span<const int> points) {
 
 /// Finds the solid elements that the wanted faces belong to.
 void find_owners(const std::string& mesh, const ModelBuilder& builder, std::map<Corners, OwnedFace>& faces) {
+  std::vector<std::uint8_t> is_wanted;  // of points: whether one of the faces has it as its least corner
+  for (const auto& [corners, face] : faces) {
+    const auto least = static_cast<std::size_t>(corners.front());
+    if (is_wanted.size() <= least) is_wanted.resize(least + 1, 0);
+    is_wanted[least] = 1;
+  }
   for (const SolidElements* solids : solids_of(builder.model().system.blocks())) {
     if (solids->cells().mesh != mesh) continue;
     const SolidCells& cells = solids->cells();
+    const auto has_wanted = [&](std::span<const int> cell) {
+      return std::ranges::any_of(cell, [&](int node) {
+        const auto point = static_cast<std::size_t>(cells.points[node]);
+        return point < is_wanted.size() && is_wanted[point] != 0;
+      });
+    };
     std::vector<int> points;
-    for (std::size_t i = 0; i < cells.size(); ++i)
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (!has_wanted(cells.cell(i))) continue;
       for (const CellFace& face : topology(cells.shape).faces) {
         points.clear();
         for (const int node : face.nodes) points.push_back(cells.points[cells.cell(i)[node]]);
@@ -50,6 +64,7 @@ void find_owners(const std::string& mesh, const ModelBuilder& builder, std::map<
         wanted->second.points = points;
         ++wanted->second.owners;
       }
+    }
   }
 }
 

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "keyword/element_changes.h"
 #include "keyword/element_sides.h"
@@ -37,43 +39,67 @@ std::vector<const Section*> layers_of(const Input& input, const Section* section
   return layers;
 }
 
+/// Makes the entries of [[element]] one element after another.
+class ElementGrouping {
+ public:
+  ElementGrouping(const Input& input, Translation& translation)
+      : input_(input), groups_(translation.element_groups), loaded_(loaded_sets(input)) {
+    for (const ElementGroup& group : groups_) names_.insert(group.name);
+  }
+
+  /// Puts an element into the first group that has all that it has.
+  void add(int element, const Section* section) {
+    const InitialState state = input_.initial_state_of(element);
+    const Element& given = input_.elements[static_cast<std::size_t>(element)];
+    const Key key{given.type, section, loaded_[static_cast<std::size_t>(element)], state.stress,
+                  state.strain};
+    std::vector<Place>& places = places_[key];
+    // Shells of materials that are not isotropic have axes in their own planes.
+    const bool is_turned = section != nullptr && given.type->dimension == 3 &&
+                           has_local_axes(input_, *section) && input_.flat_elements.count(element) > 0;
+    const Matrix3 axes =
+        is_turned ? axes_of_element(input_, *section, element) : Matrix3(Matrix3::Identity());
+    const auto known =
+        std::ranges::find_if(places, [&](const Place& place) { return place.axes.isApprox(axes, 1e-9); });
+    if (known != places.end()) {
+      groups_[known->group].elements.push_back(element);
+      return;
+    }
+    places.push_back({groups_.size(), axes});
+    const std::string set = section != nullptr ? section->elements : "elements";
+    std::string name = fmt::format("{}_{}", set, given.type->name);
+    while (!names_.insert(name).second) name += fmt::format("_{}", groups_.size() + 1);
+    groups_.push_back({name, given.type, section, {element}});
+  }
+
+ private:
+  using Components = std::array<double, 6>;
+  using Key = std::tuple<const ElementType*, const Section*, std::set<std::string>, Components, Components>;
+  struct Place {
+    std::size_t group;
+    Matrix3 axes;  ///< of its first element
+  };
+
+  const Input& input_;
+  std::vector<ElementGroup>& groups_;
+  const std::vector<std::set<std::string>> loaded_;
+  std::map<Key, std::vector<Place>> places_;
+  std::set<std::string> names_;
+};
+
 /// Connectors are entries of their own.
 /// @param is_in  elements that count; none: all
 void group_elements(const Input& input, const std::vector<const Section*>& section_of,
                     const std::vector<std::uint8_t>& is_in, Translation& translation) {
-  const auto loaded = loaded_sets(input);
-  const std::size_t first = translation.element_groups.size();
+  ElementGrouping grouping(input, translation);
   for (std::size_t i = 0; i < input.elements.size(); ++i) {
     const Element& element = input.elements[i];
     if (element.type->is_connector() || (!is_in.empty() && is_in[i] == 0)) continue;
-    const std::vector<const Section*> sections = element.type->is_shell()
-                                                     ? std::vector<const Section*>{section_of[i]}
-                                                     : layers_of(input, section_of[i]);
-    for (const Section* section : sections) {
-      // Shells of materials that are not isotropic have axes in their own planes.
-      const bool is_turned = section != nullptr && element.type->dimension == 3 &&
-                             has_local_axes(input, *section) &&
-                             input.flat_elements.count(static_cast<int>(i)) > 0;
-      const auto has_axes_of = [&](const ElementGroup& g, int number) {
-        return !is_turned || axes_of_element(input, *section, g.elements[0])
-                                 .isApprox(axes_of_element(input, *section, number), 1e-9);
-      };
-      const auto same = [&](const ElementGroup& g) {
-        return g.type == element.type && g.section == section &&
-               input.initial_state_of(g.elements[0]) == input.initial_state_of(static_cast<int>(i)) &&
-               loaded[g.elements[0]] == loaded[i] && has_axes_of(g, static_cast<int>(i));
-      };
-      auto& groups = translation.element_groups;
-      auto place = std::find_if(groups.begin() + static_cast<std::ptrdiff_t>(first), groups.end(), same);
-      if (place == groups.end()) {
-        const std::string set = section != nullptr ? section->elements : "elements";
-        groups.push_back({fmt::format("{}_{}", set, element.type->name), element.type, section, {}});
-        place = groups.end() - 1;
-        for (auto other = groups.begin(); other != place; ++other)
-          if (other->name == place->name) place->name += fmt::format("_{}", groups.size());
-      }
-      place->elements.push_back(static_cast<int>(i));
-    }
+    if (element.type->is_shell())
+      grouping.add(static_cast<int>(i), section_of[i]);
+    else
+      for (const Section* section : layers_of(input, section_of[i]))
+        grouping.add(static_cast<int>(i), section);
   }
 }
 
@@ -215,12 +241,10 @@ void make_mesh(const Input& input, Translation& translation) {
   for (const auto& [name, nodes] : input.node_sets) add_node_group(nodes, name, translation);
   for (const auto& [name, elements] : input.element_sets) {
     Mesh::Group group = cell_group(input, name, elements, cell_of, translation);
-    const auto taken = std::find_if(translation.mesh.groups.begin(), translation.mesh.groups.end(),
-                                    [&](const Mesh::Group& g) { return g.name == group.name; });
-    if (taken == translation.mesh.groups.end())
-      translation.mesh.groups.push_back(std::move(group));
-    else
+    if (Mesh::Group* const taken = translation.mesh.groups.find(name))
       taken->cells = std::move(group.cells);
+    else
+      translation.mesh.groups.push_back(std::move(group));
   }
   for (const auto& [name, surface] : input.surfaces) {
     const std::string own = translation.mesh.find(name) == nullptr ? name : name + "_surface";

@@ -6,12 +6,6 @@
 
 namespace jounce {
 
-const Mesh::Group* Mesh::find(const std::string& group) const {
-  const auto place =
-      std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.name == group; });
-  return place == groups.end() ? nullptr : &*place;
-}
-
 int Mesh::find(CellShape shape) const {
   const auto place =
       std::find_if(cells.begin(), cells.end(), [&](const Cells& c) { return c.shape == shape; });

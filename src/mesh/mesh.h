@@ -7,6 +7,7 @@
 
 #include "la/types.h"
 #include "mesh/cell_shape.h"
+#include "params/named_list.h"
 
 namespace jounce {
 
@@ -35,9 +36,9 @@ struct Mesh {
   std::string name;
   std::vector<Vector3> points;
   std::vector<Cells> cells;  ///< every shape once
-  std::vector<Group> groups;
+  params::NamedList<Group> groups;
 
-  const Group* find(const std::string& group) const;
+  const Group* find(const std::string& group) const { return groups.find(group); }
   /// Place of a shape in `cells`; -1 where the mesh has none.
   int find(CellShape shape) const;
   /// The cells of a shape, which is added where it is missing.

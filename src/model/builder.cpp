@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "mesh/mesh_names.h"
+
 namespace jounce {
 
 ModelBuilder::ModelBuilder(int dimension, const Vector3& gravity) : gravity_(gravity) {
@@ -18,7 +20,9 @@ void ModelBuilder::add_rotations(int node) {
 }
 
 bool ModelBuilder::is_body(int node) const {
-  return std::any_of(bodies_.begin(), bodies_.end(), [&](const Body& body) { return body.node == node; });
+  // Their nodes ascend.
+  const auto place = std::ranges::lower_bound(bodies_, node, {}, &Body::node);
+  return place != bodies_.end() && place->node == node;
 }
 
 void ModelBuilder::add_body(const std::string& name, const Vector3& position, double angle, bool rotation,
@@ -162,18 +166,19 @@ std::vector<NodeNames> ModelBuilder::node_names() const {
 int ModelBuilder::body_node(const Params& source, const std::string& key, const std::string& name) const {
   if (name == "ground") return -1;
   check_stays(source, key, name);
-  for (const Body& body : bodies_)
-    if (body.name == name) return body.node;
+  if (const Body* body = bodies_.find(name)) return body->node;
+  const auto node_of_group = [&](std::size_t mesh, const Mesh::Group* group) {
+    if (group == nullptr || group->points.size() != 1) return -1;
+    const int node = mesh_first_node_[mesh] + group->points.front();
+    return nodes_[node].rotations == 0 ? -1 : node;
+  };
+  if (const auto found = find_mesh_name(model_.meshes, name))
+    if (const int node = node_of_group(found->mesh, found->group); node >= 0) return node;
   std::vector<std::string> names = {"ground"};
   for (const Body& body : bodies_) names.push_back(body.name);
-  for (std::size_t i = 0; i < model_.meshes.size(); ++i)
-    for (const Mesh::Group& group : model_.meshes[i].groups) {
-      if (group.points.size() != 1) continue;
-      const int node = mesh_first_node_[i] + group.points.front();
-      if (nodes_[node].rotations == 0) continue;
-      names.push_back(model_.meshes[i].name + "." + group.name);
-      if (names.back() == name) return node;
-    }
+  for_each_mesh_name(model_.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
+    if (node_of_group(i, group) >= 0) names.push_back(full);
+  });
   refuse_name(source, key, name, "body", names);
 }
 

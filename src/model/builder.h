@@ -15,6 +15,7 @@
 #include "model/node_table.h"
 #include "model/temperature_field.h"
 #include "model/user_functions.h"
+#include "params/named_list.h"
 #include "params/params.h"
 
 namespace jounce {
@@ -199,10 +200,11 @@ class ModelBuilder {
                                                 const Vector3& place, const Matrix3& R_0) const;
   std::shared_ptr<const Marker> body_marker(const std::string& name, int node, const Vector3& s,
                                             const Matrix3& R_0) const;
-  /// Cells with so many dimensions of the mesh or mesh group `name`, possibly none. `known`: names that have
-  /// some.
-  std::vector<CellSelection> find_cells(const std::string& name, int dimension,
-                                        std::vector<std::string>& known) const;
+  /// Cells with so many dimensions of the mesh or mesh group `name`, possibly none.
+  std::vector<CellSelection> find_cells(const std::string& name, int dimension) const;
+  /// Names of meshes and mesh groups that count, for messages; without a condition all.
+  std::vector<std::string> mesh_names(
+      const std::function<bool(const Mesh&, const Mesh::Group*)>& counts = {}) const;
   /// Nodes of a mesh or mesh group with their shares in its mean frame.
   struct CoupledNodes {
     std::vector<int> nodes;
@@ -227,7 +229,7 @@ class ModelBuilder {
   NodeTable nodes_;
   bool has_contacts_ = false;
   DeclaredParts declared_;
-  std::vector<Body> bodies_;
+  params::NamedList<Body> bodies_;
   std::map<int, FloatingBody> floating_;  ///< by node
   std::map<std::string, std::shared_ptr<const AveragingMarker>> couplings_;
   std::map<std::string, int> welds_;  ///< markers on welded nodes: the one that they move with

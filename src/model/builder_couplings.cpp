@@ -64,27 +64,19 @@ std::vector<std::size_t> span(const std::vector<Vector3>& X, int dimension) {
 }  // namespace
 
 bool ModelBuilder::is_of_mesh(const std::string& name) const {
-  bool found = false;
-  for_each_mesh_name(model_.meshes, [&](std::size_t, const Mesh::Group*, const std::string& full) {
-    found = found || full == name;
-  });
-  return found;
+  return find_mesh_name(model_.meshes, name).has_value();
 }
 
 bool ModelBuilder::is_of_points(const std::string& name) const {
-  bool found = false;
-  for_each_mesh_name(model_.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
-    if (full != name) return;
-    const auto has_rotations = [&](int point) { return nodes_[mesh_first_node_[i] + point].rotations > 0; };
-    if (group != nullptr) {
-      found = std::none_of(group->points.begin(), group->points.end(), has_rotations);
-      return;
-    }
-    found = true;
-    for (int point = 0; point < static_cast<int>(model_.meshes[i].points.size()); ++point)
-      found = found && !has_rotations(point);
-  });
-  return found;
+  const auto found = find_mesh_name(model_.meshes, name);
+  if (!found) return false;
+  const auto has_rotations = [&](int point) {
+    return nodes_[mesh_first_node_[found->mesh] + point].rotations > 0;
+  };
+  if (found->group != nullptr) return std::ranges::none_of(found->group->points, has_rotations);
+  for (int point = 0; point < static_cast<int>(model_.meshes[found->mesh].points.size()); ++point)
+    if (has_rotations(point)) return false;
+  return true;
 }
 
 Vector3 ModelBuilder::initial_place(int node) const {
@@ -101,11 +93,10 @@ std::shared_ptr<const Marker> ModelBuilder::node_marker(int node) const {
 ModelBuilder::CoupledNodes ModelBuilder::coupled_nodes(const Params& source, const std::string& key) const {
   const std::string& name = source.text(key);
   CoupledNodes all;
-  std::vector<std::string> known;
   std::map<int, AveragingMarker::Share> shares;
-  const bool has_faces = find_cells(name, dimension(), known).empty();  // else a part of the solid itself
+  const bool has_faces = find_cells(name, dimension()).empty();  // else a part of the solid itself
   for (const CellSelection& selection :
-       has_faces ? find_cells(name, dimension() - 1, known) : std::vector<CellSelection>())
+       has_faces ? find_cells(name, dimension() - 1) : std::vector<CellSelection>())
     for (const int number : selection.numbers) {
       const auto points = selection.cells->cell(static_cast<std::size_t>(number));
       std::vector<Vector3> X;

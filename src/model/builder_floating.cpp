@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "model/builder.h"
@@ -32,9 +31,7 @@ const ModelBuilder::FloatingBody* ModelBuilder::find_floating(int node) const {
 }
 
 const ModelBuilder::FloatingBody& ModelBuilder::floating_body(const std::string& name) const {
-  const auto body =
-      std::find_if(bodies_.begin(), bodies_.end(), [&](const Body& b) { return b.name == name; });
-  return floating_.at(body->node);
+  return floating_.at(bodies_.find(name)->node);
 }
 
 void ModelBuilder::place_floating_bodies() {
@@ -87,6 +84,7 @@ std::shared_ptr<const Marker> ModelBuilder::floating_marker(const Params& source
 
 std::vector<std::shared_ptr<const Marker>> ModelBuilder::floating_group(const std::string& name) const {
   std::vector<std::shared_ptr<const Marker>> found;
+  if (floating_.empty()) return found;
   for (const Body& body : bodies_) {
     const FloatingBody* floating = find_floating(body.node);
     if (floating == nullptr) continue;

@@ -15,6 +15,7 @@ constexpr double kSameNode = 1e-6;  // of the size of a flexible body
 template <class Bodies, class Floating>
 auto floating_of_group(const Bodies& bodies, const Floating& floating, const std::string& name) {
   const decltype(&floating.begin()->second) none = nullptr;
+  if (floating.empty()) return none;
   for (const auto& body : bodies) {
     const auto place = floating.find(body.node);
     if (place == floating.end()) continue;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -12,9 +11,38 @@
 
 namespace jounce {
 
+namespace {
+
+/// Points of a group, or all of a mesh.
+std::vector<int> points_of(const Mesh& mesh, const Mesh::Group* group) {
+  if (group != nullptr) return group->points;
+  std::vector<int> points(mesh.points.size());
+  std::iota(points.begin(), points.end(), 0);
+  return points;
+}
+
+/// Numbers of the cells of the entry `place` of Mesh::cells: those of a group, or all.
+std::vector<int> numbers_of(const Mesh& mesh, const Mesh::Group* group, std::size_t place) {
+  if (group != nullptr) return place < group->cells.size() ? group->cells[place] : std::vector<int>();
+  std::vector<int> numbers(mesh.cells[place].size());
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+}  // namespace
+
+std::vector<std::string> ModelBuilder::mesh_names(
+    const std::function<bool(const Mesh&, const Mesh::Group*)>& counts) const {
+  std::vector<std::string> names;
+  for_each_mesh_name(model_.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
+    if (!counts || counts(model_.meshes[i], group)) names.push_back(full);
+  });
+  return names;
+}
+
 void ModelBuilder::add_mesh(Mesh mesh, const Params& source) {
-  for (const Mesh& other : model_.meshes)
-    if (other.name == mesh.name) source.fail("", fmt::format("a mesh named '{}' exists already", mesh.name));
+  if (model_.meshes.find(mesh.name) != nullptr)
+    source.fail("", fmt::format("a mesh named '{}' exists already", mesh.name));
   for (const Vector3& point : mesh.points)
     for (int axis = dimension(); axis < 3; ++axis)
       if (point[axis] != 0)
@@ -35,19 +63,10 @@ std::shared_ptr<TemperatureField> ModelBuilder::temperatures(const Mesh& mesh) {
 void ModelBuilder::heat(const Params& source, const std::string& key, const params::TimeFunction& temperature,
                         std::optional<double> initial) {
   const std::string& name = source.text(key);
-  std::vector<std::string> known;
-  const Mesh* mesh = nullptr;
-  std::vector<int> points;
-  for_each_mesh_name(model_.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
-    known.push_back(full);
-    if (full != name) return;
-    mesh = &model_.meshes[i];
-    if (group != nullptr) points = group->points;
-    if (group != nullptr) return;
-    points.resize(mesh->points.size());
-    std::iota(points.begin(), points.end(), 0);
-  });
-  if (mesh == nullptr) refuse_name(source, key, name, "mesh or mesh group", known);
+  const auto found = find_mesh_name(model_.meshes, name);
+  if (!found) refuse_name(source, key, name, "mesh or mesh group", mesh_names());
+  const Mesh* const mesh = &model_.meshes[found->mesh];
+  const std::vector<int> points = points_of(*mesh, found->group);
   const auto field = temperatures(*mesh);
   if (!field->is_used)
     source.fail(key, fmt::format("no solid on mesh '{}' has a material with 'expansion' or of type "
@@ -64,24 +83,12 @@ void ModelBuilder::heat(const Params& source, const std::string& key, const para
 std::vector<int> ModelBuilder::nodes(const Params& source, const std::string& key,
                                      const std::string& name) const {
   check_stays(source, key, name);
-  for (const Body& body : bodies_)
-    if (body.name == name) return {body.node};
-  for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
-    const Mesh& mesh = model_.meshes[i];
-    std::vector<int> found;
-    if (mesh.name == name) {
-      found.resize(mesh.points.size());
-      for (std::size_t k = 0; k < found.size(); ++k) found[k] = mesh_first_node_[i] + static_cast<int>(k);
-      return found;
-    }
-    if (name.size() <= mesh.name.size() || name.compare(0, mesh.name.size() + 1, mesh.name + ".") != 0)
-      continue;
-    if (const Mesh::Group* group = mesh.find(name.substr(mesh.name.size() + 1))) {
-      for (const int point : group->points) found.push_back(mesh_first_node_[i] + point);
-      return found;
-    }
-  }
-  refuse_name(source, key, name, "body, mesh or mesh group", candidates());
+  if (const Body* body = bodies_.find(name)) return {body->node};
+  const auto found = find_mesh_name(model_.meshes, name);
+  if (!found) refuse_name(source, key, name, "body, mesh or mesh group", candidates());
+  std::vector<int> nodes = points_of(model_.meshes[found->mesh], found->group);
+  for (int& node : nodes) node += mesh_first_node_[found->mesh];
+  return nodes;
 }
 
 void ModelBuilder::refuse_name(const Params& source, const std::string& key, const std::string& name,
@@ -91,8 +98,7 @@ void ModelBuilder::refuse_name(const Params& source, const std::string& key, con
     advice = fmt::format(": put a [[marker]] on '{}' and name that, without 'at'", name);
   if (name == "ground") {
     what = "fixed";
-  } else if (std::any_of(bodies_.begin(), bodies_.end(),
-                         [&](const Body& body) { return body.name == name; })) {
+  } else if (bodies_.find(name) != nullptr) {
     what = "a body";
   } else if (what.empty() && model_.find_marker(name) != nullptr) {
     what = "a marker";
@@ -113,63 +119,52 @@ void ModelBuilder::refuse_name(const Params& source, const std::string& key, con
 std::vector<std::array<int, 2>> ModelBuilder::lines(const Params& source, const std::string& key,
                                                     const Mesh** mesh, int* first_node) const {
   const std::string& name = source.text(key);
-  std::vector<std::string> known;
-  std::vector<Mesh::Line> found;
-  *mesh = nullptr;
-  for_each_mesh_name(model_.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
-    const Mesh& candidate = model_.meshes[i];
-    auto lines = group == nullptr ? candidate.lines() : candidate.lines(*group);
-    if (group != nullptr && lines.empty()) return;
-    known.push_back(full);
-    if (full != name) return;
-    *mesh = &candidate;
-    *first_node = mesh_first_node_[i];
-    found = std::move(lines);
-  });
-  if (*mesh != nullptr) return found;
-  refuse_name(source, key, name, "mesh or mesh group with line elements", known);
-}
-
-namespace {
-
-/// Numbers of the cells of the entry `place` of Mesh::cells: those of a group, or all.
-std::vector<int> numbers_of(const Mesh& mesh, const Mesh::Group* group, std::size_t place) {
-  if (group != nullptr) return place < group->cells.size() ? group->cells[place] : std::vector<int>();
-  std::vector<int> numbers(mesh.cells[place].size());
-  std::iota(numbers.begin(), numbers.end(), 0);
-  return numbers;
-}
-
-}  // namespace
-
-std::vector<ModelBuilder::CellSelection> ModelBuilder::find_cells(const std::string& name, int dimension,
-                                                                  std::vector<std::string>& known) const {
-  std::vector<CellSelection> found;
-  for_each_mesh_name(model_.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
-    const Mesh& mesh = model_.meshes[i];
-    for (std::size_t place = 0; place < mesh.cells.size(); ++place) {
-      const Mesh::Cells& cells = mesh.cells[place];
-      if (topology(cells.shape).dimension != dimension) continue;
-      auto numbers = numbers_of(mesh, group, place);
-      if (numbers.empty()) continue;
-      if (known.empty() || known.back() != full) known.push_back(full);
-      if (full == name) found.push_back({&mesh, mesh_first_node_[i], &cells, std::move(numbers)});
+  const auto lines_of = [](const Mesh& of, const Mesh::Group* group) {
+    return group == nullptr ? of.lines() : of.lines(*group);
+  };
+  if (const auto found = find_mesh_name(model_.meshes, name)) {
+    const Mesh& of = model_.meshes[found->mesh];
+    std::vector<Mesh::Line> lines = lines_of(of, found->group);
+    if (found->group == nullptr || !lines.empty()) {
+      *mesh = &of;
+      *first_node = mesh_first_node_[found->mesh];
+      return lines;
     }
-  });
-  return found;
+  }
+  refuse_name(source, key, name, "mesh or mesh group with line elements",
+              mesh_names([&](const Mesh& of, const Mesh::Group* group) {
+                return group == nullptr || !lines_of(of, group).empty();
+              }));
+}
+
+std::vector<ModelBuilder::CellSelection> ModelBuilder::find_cells(const std::string& name,
+                                                                  int dimension) const {
+  std::vector<CellSelection> selections;
+  const auto found = find_mesh_name(model_.meshes, name);
+  if (!found) return selections;
+  const Mesh& mesh = model_.meshes[found->mesh];
+  for (std::size_t place = 0; place < mesh.cells.size(); ++place) {
+    const Mesh::Cells& cells = mesh.cells[place];
+    if (topology(cells.shape).dimension != dimension) continue;
+    auto numbers = numbers_of(mesh, found->group, place);
+    if (!numbers.empty())
+      selections.push_back({&mesh, mesh_first_node_[found->mesh], &cells, std::move(numbers)});
+  }
+  return selections;
 }
 
 std::vector<ModelBuilder::CellSelection> ModelBuilder::cells(const Params& source, const std::string& key,
                                                              int dimension) const {
   const std::string& name = source.text(key);
-  std::vector<std::string> known;
-  auto found = find_cells(name, dimension, known);
+  auto found = find_cells(name, dimension);
   if (!found.empty()) return found;
-  bool exists = false;
-  for_each_mesh_name(model_.meshes, [&](std::size_t, const Mesh::Group*, const std::string& full) {
-    exists = exists || full == name;
+  const std::vector<std::string> known = mesh_names([&](const Mesh& mesh, const Mesh::Group* group) {
+    for (std::size_t place = 0; place < mesh.cells.size(); ++place)
+      if (topology(mesh.cells[place].shape).dimension == dimension && !numbers_of(mesh, group, place).empty())
+        return true;
+    return false;
   });
-  if (!exists) refuse_name(source, key, name, "mesh or mesh group", known);
+  if (!find_mesh_name(model_.meshes, name)) refuse_name(source, key, name, "mesh or mesh group", known);
   source.fail(key,
               fmt::format("'{}' has no cells of {} dimension{}", name, dimension, dimension == 1 ? "" : "s"),
               name, known);

@@ -55,7 +55,7 @@ int ModelBuilder::pool(const Params& source, const std::string& key) const {
 std::span<const std::pair<std::string, std::shared_ptr<const Marker>>> ModelBuilder::group(
     const std::string& name) const {
   const auto [first, count] = groups_.at(name);
-  return {model_.markers.data() + 1 + first, static_cast<std::size_t>(count)};  // the ground is the first
+  return {&*model_.markers.begin() + 1 + first, static_cast<std::size_t>(count)};  // the ground is the first
 }
 
 const std::vector<BodyShape>& ModelBuilder::shapes(const Params& source, const std::string& key,

@@ -7,6 +7,7 @@
 #include "model/contact.h"
 #include "model/joint_friction.h"
 #include "model/row_jacobian.h"
+#include "params/named_list.h"
 
 namespace jounce {
 
@@ -14,10 +15,15 @@ namespace jounce {
 /// which has Coulomb's law too, has its tangential rows behind those of the contacts.
 class ContactPairs {
  public:
-  void add(std::unique_ptr<ContactPair> pair) { pairs_.push_back(std::move(pair)); }
+  void add(std::unique_ptr<ContactPair> pair) {
+    places_.add(pair->name());
+    pairs_.push_back(std::move(pair));
+  }
   void add(std::unique_ptr<JointFriction> friction) { joint_frictions_.push_back(std::move(friction)); }
 
   const std::vector<std::unique_ptr<ContactPair>>& all() const { return pairs_; }
+  /// Place of the first of a name; -1 where there is none.
+  int find(const std::string& name) const { return places_.find(name); }
   const std::vector<std::unique_ptr<JointFriction>>& joint_frictions() const { return joint_frictions_; }
   bool is_empty() const { return pairs_.empty(); }
   bool has_friction() const;  ///< in contacts or joints
@@ -54,6 +60,7 @@ class ContactPairs {
   void joint_tangents(const State& state, int first, RowJacobian& D) const;
 
   std::vector<std::unique_ptr<ContactPair>> pairs_;
+  params::NamePlaces places_;
   std::vector<std::unique_ptr<JointFriction>> joint_frictions_;
 };
 

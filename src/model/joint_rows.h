@@ -7,6 +7,7 @@
 
 #include "model/constraint.h"
 #include "model/row_jacobian.h"
+#include "params/named_list.h"
 
 namespace jounce {
 
@@ -14,11 +15,16 @@ namespace jounce {
 /// G v + g_t = 0, with the reactions -G^T lambda (B 1).
 class JointRows {
  public:
-  void add(std::unique_ptr<Constraint> constraint) { joints_.push_back(std::move(constraint)); }
+  void add(std::unique_ptr<Constraint> constraint) {
+    places_.add(constraint->name());
+    joints_.push_back(std::move(constraint));
+  }
   /// Numbers the rows; after the last addition.
   void finish();
 
   const std::vector<std::unique_ptr<Constraint>>& all() const { return joints_; }
+  /// Place of the first of a name; -1 where there is none.
+  int find(const std::string& name) const { return places_.find(name); }
   int rows() const { return n_rows_; }
   int first_row(int joint) const { return first_rows_[joint]; }
   /// The joint that a row belongs to.
@@ -43,6 +49,7 @@ class JointRows {
   void lay_out(RowJacobian& G) const;
 
   std::vector<std::unique_ptr<Constraint>> joints_;
+  params::NamePlaces places_;
   std::vector<int> first_rows_;
   int n_rows_ = 0;
   std::vector<std::uint8_t> velocity_rows_;

@@ -3,27 +3,17 @@
 namespace jounce {
 
 std::shared_ptr<const Marker> Model::find_marker(const std::string& name) const {
-  for (const auto& [known, marker] : markers)
-    if (known == name) return marker;
-  return nullptr;
+  const auto* const known = markers.find(name);
+  return known == nullptr ? nullptr : known->second;
 }
 
-int Model::find_constraint(const std::string& name) const {
-  for (std::size_t i = 0; i < system.joints().all().size(); ++i)
-    if (system.joints().all()[i]->name() == name) return static_cast<int>(i);
-  return -1;
-}
+int Model::find_constraint(const std::string& name) const { return system.joints().find(name); }
 
-int Model::find_contact_pair(const std::string& name) const {
-  for (std::size_t i = 0; i < system.contacts().all().size(); ++i)
-    if (system.contacts().all()[i]->name() == name) return static_cast<int>(i);
-  return -1;
-}
+int Model::find_contact_pair(const std::string& name) const { return system.contacts().find(name); }
 
 const ElementBlock* Model::find_block(const std::string& name) const {
-  for (const auto& block : system.blocks())
-    if (block->name() == name) return block.get();
-  return nullptr;
+  const int place = system.find_block(name);
+  return place < 0 ? nullptr : system.blocks()[static_cast<std::size_t>(place)].get();
 }
 
 const FlexiblePart* Model::find_flexible_part(const std::string& element) const {

@@ -9,6 +9,7 @@
 #include "model/body_shape.h"
 #include "model/flexible_body.h"
 #include "model/system.h"
+#include "params/named_list.h"
 
 namespace jounce {
 
@@ -48,10 +49,10 @@ struct FlexiblePart {
 struct Model {
   System system;
   int dimension = 2;
-  std::vector<Mesh> meshes;
+  params::NamedList<Mesh> meshes;
   std::vector<Drawing> drawings;
   /// The ground, every body's centre, every mesh group of one node and every declared marker.
-  std::vector<std::pair<std::string, std::shared_ptr<const Marker>>> markers;
+  params::NamedList<std::pair<std::string, std::shared_ptr<const Marker>>> markers;
 
   std::vector<BodyShape> idle_shapes;  ///< that no contact looks at: they are only drawn
   std::vector<FlexiblePart> flexible_parts;

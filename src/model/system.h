@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "model/contact_pairs.h"
@@ -10,6 +11,7 @@
 #include "model/element_share.h"
 #include "model/joint_rows.h"
 #include "model/relative_coordinate.h"
+#include "params/named_list.h"
 
 namespace jounce {
 
@@ -28,7 +30,10 @@ class System {
   // --------------------------------------------------------------------------------------------
   void set_dofs(DofMap dofs);
   void set_gravity(const Vector3& gravity) { gravity_ = gravity; }
-  void add(std::unique_ptr<ElementBlock> block) { blocks_.push_back(std::move(block)); }
+  void add(std::unique_ptr<ElementBlock> block) {
+    block_places_.add(block->name());
+    blocks_.push_back(std::move(block));
+  }
   void add(std::unique_ptr<Constraint> constraint) { joints_.add(std::move(constraint)); }
   void add(std::unique_ptr<ContactPair> pair) { contacts_.add(std::move(pair)); }
   void add(std::unique_ptr<JointFriction> friction) { contacts_.add(std::move(friction)); }
@@ -54,6 +59,8 @@ class System {
   const State& initial_state() const { return initial_; }
   const Vector3& gravity() const { return gravity_; }
   const std::vector<std::unique_ptr<ElementBlock>>& blocks() const { return blocks_; }
+  /// Place of the first of a name; -1 where there is none.
+  int find_block(const std::string& name) const { return block_places_.find(name); }
   const JointRows& joints() const { return joints_; }
   const ContactPairs& contacts() const { return contacts_; }
   bool has_constant_mass() const { return has_constant_mass_; }
@@ -131,6 +138,7 @@ class System {
   DofMap dofs_;
   Vector3 gravity_ = Vector3::Zero();
   std::vector<std::unique_ptr<ElementBlock>> blocks_;
+  params::NamePlaces block_places_;
   std::unique_ptr<ElementShare> share_;
   std::vector<std::unique_ptr<ElementBlock>> own_parts_;  ///< of the blocks that are shared
   JointRows joints_;

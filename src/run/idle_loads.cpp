@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "params/bad_value.h"
 #include "params/input_error.h"
 #include "run/make_stepper.h"
@@ -17,15 +19,14 @@ struct ForceOfLoad {
   std::string not_finite;  ///< what is said of the start
 };
 
-ForceOfLoad force_of(const Model& model, const std::string& name, double start, double end) {
-  const System& system = model.system;
-  State state = system.initial_state();
+/// @param blocks  of the load; `state` and `f`: space that all loads share
+ForceOfLoad force_of(const System& system, const std::vector<const ElementBlock*>& blocks, double start,
+                     double end, State& state, Vector& f) {
   ForceOfLoad found;
   for (int i = 0; i <= kLookedAt && !found.moves; ++i) try {
       state.t = start + (end - start) * i / kLookedAt;
-      Vector f = Vector::Zero(system.nv());
-      for (const auto& block : system.blocks())
-        if (block->name() == name) block->add_force(state, f);
+      f.setZero();
+      for (const ElementBlock* block : blocks) block->add_force(state, f);
       found.acts = found.acts || !f.isZero(0);
       found.moves = !f.head(system.n_free()).isZero(0);
     } catch (const params::BadValue& error) {
@@ -38,6 +39,10 @@ ForceOfLoad force_of(const Model& model, const std::string& name, double start, 
 
 std::vector<std::string> idle_loads(const deck::Deck& deck, const Model& model) {
   const params::Params& control = control_table(deck);
+  std::map<std::string, std::vector<const ElementBlock*>> blocks;
+  for (const auto& block : model.system.blocks()) blocks[block->name()].push_back(block.get());
+  State state = model.system.initial_state();
+  Vector f(model.system.nv());
   std::vector<std::string> found;
   for (const params::Params* load : deck.entries("load")) {
     const auto say = [&](const std::string& why) {
@@ -48,7 +53,8 @@ std::vector<std::string> idle_loads(const deck::Deck& deck, const Model& model) 
       say("it is on the ground");
       continue;
     }
-    const ForceOfLoad force = force_of(model, load->name(), control.number("start"), control.number("end"));
+    const ForceOfLoad force = force_of(model.system, blocks[load->name()], control.number("start"),
+                                       control.number("end"), state, f);
     if (!force.not_finite.empty() && !is_static(deck)) found.push_back(force.not_finite);
     if (force.acts && !force.moves) say("all nodes and bodies that it acts on are held by boundaries");
   }

@@ -214,19 +214,18 @@ std::optional<Sensor> element_sensor(const Params& entry, const Model& model, co
 
 std::vector<std::uint8_t> points_of(const Params& entry, const Model& model, const Mesh** found) {
   const std::string& name = entry.text("of");
-  std::vector<std::string> known;
-  std::vector<std::uint8_t> flags;
-  *found = nullptr;
-  for_each_mesh_name(model.meshes, [&](std::size_t i, const Mesh::Group* group, const std::string& full) {
-    known.push_back(full);
-    if (full != name) return;
-    *found = &model.meshes[i];
-    flags.assign((*found)->points.size(), group == nullptr ? 1 : 0);
-    if (group == nullptr) return;
-    for (const int point : group->points) flags[point] = 1;
-  });
-  if (*found == nullptr)
+  const auto named = find_mesh_name(model.meshes, name);
+  if (!named) {
+    std::vector<std::string> known;
+    for_each_mesh_name(model.meshes, [&](std::size_t, const Mesh::Group*, const std::string& full) {
+      known.push_back(full);
+    });
     entry.fail("of", fmt::format("there is no mesh or mesh group named '{}'", name), name, known);
+  }
+  *found = &model.meshes[named->mesh];
+  std::vector<std::uint8_t> flags((*found)->points.size(), named->group == nullptr ? 1 : 0);
+  if (named->group != nullptr)
+    for (const int point : named->group->points) flags[point] = 1;
   return flags;
 }
 

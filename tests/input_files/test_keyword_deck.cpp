@@ -50,7 +50,7 @@ TEST_F(KeywordRunTest, TheMeshComesFromTheFileThatIsRead) {
   std::filesystem::remove(file);
   const auto translation = keyword::translate(*input, keyword::general_steps(*input));
   const deck::Deck deck = deck_of(input, translation.deck(), {});
-  EXPECT_EQ(deck::build_model(deck)->meshes.at(0).points.size(), 8u);
+  EXPECT_EQ(deck::build_model(deck)->meshes[0].points.size(), 8u);
   const deck::Deck printed = deck::read_deck_text(deck.given_toml(), file.string(), deck_schema());
   EXPECT_THAT(io::test::message_of<params::InputError>([&] { deck::build_model(printed); }),
               HasSubstr("cannot be read"));
