@@ -6,11 +6,18 @@
 
 #include "keyword/coupling_params.h"
 #include "keyword/node_axes.h"
+#include "keyword/node_groups.h"
 #include "keyword/shell_params.h"
 #include "math/axes.h"
 
 namespace jounce::keyword {
 namespace {
+
+struct VectorOrder {
+  bool operator()(const Vector3& a, const Vector3& b) const {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+  }
+};
 
 class LoadBuilder {
  public:
@@ -72,19 +79,13 @@ class LoadBuilder {
              input_.with_copies(input_.solid_nodes_of(*card, line.line, card->text(line, 0))))
           velocities.try_emplace(node, Vector3::Zero()).first->second[dof - 1] = card->number(line, 2);
       }
+    NodeGroups<Vector3, VectorOrder> groups;
+    for (const auto& [node, value] : velocities) groups.add(value, node);
     int number = 0;
-    while (!velocities.empty()) {
-      const Vector3 value = velocities.begin()->second;
-      std::vector<int> nodes;
-      std::erase_if(velocities, [&](const auto& entry) {
-        if (entry.second != value) return false;
-        nodes.push_back(entry.first);
-        return true;
-      });
+    for (const auto& [value, nodes] : groups)
       deck_.add("initial", input_.initial_velocities.front()->where())
           .set("on", deck_.node_group(nodes, fmt::format("initial_{}", ++number)))
           .set("velocity", as_list(value, translation_.dimension));
-    }
   }
 
  private:
@@ -110,10 +111,7 @@ class LoadBuilder {
 
   /// Nodes whose degree of freedom is the same direction have one entry.
   void add(const Force& force, int dof, const std::string& name) {
-    const auto before = [](const Vector3& a, const Vector3& b) {
-      return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
-    };
-    std::map<Vector3, std::vector<int>, decltype(before)> nodes(before);
+    std::map<Vector3, std::vector<int>, VectorOrder> nodes;
     for (const int node : force.load->nodes) {
       Vector3 direction = Vector3::Zero();
       for (const EquationTerm& term : global_terms(input_, node, dof > 3 ? dof - 3 : dof))

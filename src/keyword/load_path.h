@@ -17,6 +17,9 @@ struct StepValue {
   bool operator==(const StepValue& other) const {
     return value == other.value && amplitude == other.amplitude;
   }
+  bool operator<(const StepValue& other) const {
+    return value != other.value ? value < other.value : amplitude < other.amplitude;
+  }
 };
 /// The same over the general steps of an analysis; nothing where a step does not mention it.
 using StepValues = std::vector<std::optional<StepValue>>;

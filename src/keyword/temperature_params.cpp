@@ -6,6 +6,7 @@
 
 #include "keyword/load_params.h"
 #include "keyword/material_params.h"
+#include "keyword/node_groups.h"
 
 namespace jounce::keyword {
 namespace {
@@ -23,6 +24,15 @@ bool is_wanted(const Input& input, const Translation& translation) {
   }
   return wanted;
 }
+
+/// Of a node at the start and over the steps.
+struct NodalTemperature {
+  double initial;
+  const StepValues* values;
+  bool operator<(const NodalTemperature& other) const {
+    return initial != other.initial ? initial < other.initial : *values < *other.values;
+  }
+};
 
 /// Initial temperature of each node of the file; not a number where there is none.
 std::vector<double> initial_temperatures(const Input& input) {
@@ -58,12 +68,7 @@ void add_temperatures(const Input& input, const Translation& translation, DeckTr
       for (const int node : input.with_copies(load.nodes))
         values[node][k] = StepValue{load.value, load.amplitude, load.line};
     }
-  struct Group {
-    double initial;
-    const StepValues* values;
-    std::vector<int> nodes;
-  };
-  std::vector<Group> groups;
+  NodeGroups<NodalTemperature> groups;
   const std::vector<std::uint8_t> is_of_solid = solid_nodes(input);
   for (std::size_t node = 0; node < input.nodes.size(); ++node) {
     if (is_of_solid[node] == 0) continue;
@@ -72,22 +77,19 @@ void add_temperatures(const Input& input, const Translation& translation, DeckTr
                                fmt::format("node {} has no initial temperature (*INITIAL CONDITIONS, "
                                            "TYPE=TEMPERATURE)",
                                            input.node_numbers[node]));
-    auto place = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
-      return group.initial == initial[node] && *group.values == values[node];
-    });
-    if (place == groups.end()) place = groups.insert(place, {initial[node], &values[node], {}});
-    place->nodes.push_back(static_cast<int>(node));
+    groups.add({initial[node], &values[node]}, static_cast<int>(node));
   }
   int number = 0;
-  for (const Group& group : groups) {
+  for (const auto& [temperature, nodes] : groups) {
     const std::string name = fmt::format("temperature_{}", ++number);
-    const LoadPath path = load_path(input, translation.load_times(), *group.values, *card, group.initial);
+    const LoadPath path =
+        load_path(input, translation.load_times(), *temperature.values, *card, temperature.initial);
     deck.add("load", card->where())
         .set("name", name)
         .set("type", "temperature")
-        .set("on", deck.node_group(group.nodes, name))
+        .set("on", deck.node_group(nodes, name))
         .set("temperature", path.node())
-        .set("initial", group.initial);
+        .set("initial", temperature.initial);
   }
 }
 
