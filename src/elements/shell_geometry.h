@@ -29,7 +29,7 @@ inline constexpr int kStrains = 8;
 using Strains = Eigen::Matrix<double, kStrains, 1>;
 using StrainMatrix = Eigen::Matrix<double, kStrains, kStrains>;
 
-/// The same of a shape.
+/// Integration points of an element of this shape (kPoints).
 inline std::size_t points_of(CellShape shape) {
   return shape == CellShape::quadrilateral8   ? kPoints<8>
          : shape == CellShape::triangle6      ? kPoints<6>

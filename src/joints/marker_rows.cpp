@@ -87,6 +87,8 @@ void add_parallel_rows(const MarkerPair& markers, const Vector3& axis, std::vect
   names.insert(names.end(), {"tilt_1", "tilt_2"});
 }
 
+// (R_A e_1) . (R_B b_2) = 0 with b_2 = e_2 at the start: after a turn by phi about e_1 its rate is that about
+// cos phi axis - sin phi e_2, after one about e_2 still that about the axis.
 void add_turn_row(const MarkerPair& markers, const Vector3& axis, std::vector<MarkerRow>& rows,
                   std::vector<std::string>& names) {
   const auto [first, second] = across(axis);

@@ -15,6 +15,7 @@ void build_rotation_support(const params::Params& params, ModelBuilder& builder)
   const Vector3 axis = given.normalized();
   int number = 0;
   for (const auto& marker : builder.markers(params, "on", params.text("on"))) {
+    if (marker->dofs().empty()) params.fail("on", "the ground has no degrees of freedom");
     if (!marker->has_rotation())
       params.fail("on", fmt::format("'{}' has points without orientation; nodes of shells and beams have one",
                                     params.text("on")));
@@ -41,14 +42,17 @@ ModelPart rotation_support_part() {
   return {
       {"joint",
        "rotation-support",
-       "Holds some rotations of nodes of shells and beams, whose displacements stay free. [[boundary]] holds "
-       "all of them.",
-       {name_of("on", "mesh or mesh group whose nodes have rotations").required(),
+       "Holds some rotations of nodes of shells and beams, whose displacements stay free; [[boundary]] holds "
+       "all of them. Each node is a joint NAME.1, NAME.2, ... with the rows turn (about) or tilt_1, tilt_2 "
+       "(across).",
+       {name_of("on", "mesh or mesh group whose nodes have rotations, marker or rigid body").required(),
         numbers("axis", "an axis").of_size(3).required(),
-        choice("held",
-               "about: the nodes do not turn about the axis, to first order where they turn about others, "
-               "too; across: they turn about the axis alone",
-               {"about", "across"})
+        choice(
+            "held",
+            "about: the nodes do not turn about the axis; where they turn about others by more than some "
+            "ten degrees, too, that is another axis, and at right angles the row may hold nothing; across: "
+            "they turn about the axis alone",
+            {"about", "across"})
             .by_default("about")},
        {},
        3},

@@ -100,8 +100,7 @@ class LoadBuilder {
   using Distributed = std::map<std::pair<std::string, std::string>, Load>;
 
   void check_moment(const NodeLoad& load) const {
-    if (!input_.options.shells || load.first_dof > 6)
-      load.card->fail(load.line, "forces act along 1, 2 or 3");
+    if (!input_.options.shells) load.card->fail(load.line, "forces act along 1, 2 or 3");
     for (const int node : load.nodes)
       if (!shell_nodes_.contains(node))
         load.card->fail(load.line, fmt::format("moments act on nodes of shells and on reference nodes of "

@@ -6,7 +6,7 @@
 #include <array>
 #include <bit>
 #include <map>
-#include <tuple>
+#include <utility>
 
 #include "keyword/local_axes.h"
 #include "keyword/material_params.h"
@@ -90,21 +90,24 @@ std::string shell_note(const Input& input) {
 }
 
 void add_rotations(const Input& input, const std::vector<HeldRotations>& held, DeckTree& deck) {
-  // What is held, whether with the displacement of a plane of symmetry, in which steps.
-  using Key = std::tuple<int, bool, std::vector<std::string>>;
+  using Key = std::pair<int, std::vector<std::string>>;  // what is held, in which steps
   std::map<Key, std::vector<const HeldRotations*>> groups;
   for (const HeldRotations& own : held) {
-    const bool is_plane = std::popcount(static_cast<unsigned>(own.dofs)) == 2 && own.has_plane;
+    if (own.begins_later && !(own.dofs == kAllThree && own.is_fixed))
+      throw params::InputError(
+          own.where, fmt::format("rotations of node {} are held from a later step on: with --shells that is "
+                                 "supported for all three with FIXED. Hold them from the first step on",
+                                 input.node_numbers[own.node]));
     if (own.dofs != kAllThree && input.node_axes.contains(own.node))
       throw params::InputError(
           own.where, fmt::format("node {}: some of the rotations about axes of *TRANSFORM are not "
                                  "supported with --shells; all three are, and those about the global axes",
                                  input.node_numbers[own.node]));
-    groups[{own.dofs, is_plane, own.steps}].push_back(&own);
+    groups[{own.dofs, own.steps}].push_back(&own);
   }
   int number = 0;
   for (const auto& [key, nodes] : groups) {
-    const auto& [dofs, is_plane, steps] = key;
+    const auto& [dofs, steps] = key;
     std::vector<int> places;
     for (const HeldRotations* own : nodes) places.push_back(own->node);
     const std::string name = fmt::format("rotation_{}", ++number);
@@ -118,11 +121,8 @@ void add_rotations(const Input& input, const std::vector<HeldRotations>& held, D
       std::vector<double> axis(3, 0.0);  // the one that is held, or that is free
       for (std::size_t k = 0; k < 3; ++k)
         if (((dofs >> k & 1) == 1) == is_one) axis[k] = 1;
-      entry.set("name", name).set("type", is_plane ? "symmetry" : "rotation-support");
-      if (is_plane)
-        entry.add_table("planes", where).set("on", group).set("normal", axis);
-      else
-        entry.set("on", group).set("axis", axis).set("held", is_one ? "about" : "across");
+      entry.set("name", name).set("type", "rotation-support").set("on", group);
+      entry.set("axis", axis).set("held", is_one ? "about" : "across");
     }
     if (!steps.empty()) entry.set("steps", steps);
   }

@@ -24,14 +24,15 @@ std::string shell_note(const Input& input);
 struct HeldRotations {
   int node = -1;
   int dofs = 0;
-  bool has_plane = false;          ///< of two: the displacement along the third axis is held as well
+  bool begins_later = false;       ///< than with the first step,
+  bool is_fixed = true;            ///< where the node stands then
   std::vector<std::string> steps;  ///< none: all
   params::Location where;
 };
 
-/// Entries for them: all three are held by [[boundary]], two of a plane of symmetry by the joint `symmetry`
-/// of the plane whose normal is the third axis, others by joints `rotation-support`. Throws
-/// params::InputError for some of those about axes of *TRANSFORM.
+/// Entries for them: all three are held by [[boundary]], others by joints `rotation-support`. Throws
+/// params::InputError for some of those about axes of *TRANSFORM, and for what begins in a later step, unless
+/// all three are FIXED there: joints hold what a node has at the start of the run.
 void add_rotations(const Input& input, const std::vector<HeldRotations>& held, DeckTree& deck);
 
 }  // namespace jounce::keyword

@@ -17,8 +17,8 @@ struct SameSupport {
   int dof;
   const Support* support;
   bool operator<(const SameSupport& other) const {
-    return std::tie(dof, support->acts, support->values) <
-           std::tie(other.dof, other.support->acts, other.support->values);
+    return std::tie(dof, support->is_fixed, support->acts, support->values) <
+           std::tie(other.dof, other.support->is_fixed, other.support->acts, other.support->values);
   }
 };
 
@@ -55,18 +55,13 @@ class SupportBuilder {
       held.node = key.node;
       held.dofs |= 1 << (key.dof - 4);
       held.where = support.card->where(support.line);
+      held.is_fixed = held.is_fixed && support.is_fixed;
+      held.begins_later = support.begins_later();
       if (!support.is_always()) held.steps = steps_of(support);
       return true;
     });
     std::vector<HeldRotations> list;
-    for (auto& [node, held] : by_node) {
-      for (int axis = 0; axis < 3; ++axis) {
-        const auto along = all_.find({axis + 1, node, 0});
-        if ((held.dofs >> axis & 1) == 0 && along != all_.end() && input_.node_axes.count(node) == 0)
-          held.has_plane = along->second.is_held() && along->second.acts == acts.at(node);
-      }
-      list.push_back(held);
-    }
+    for (auto& [node, held] : by_node) list.push_back(held);
     return list;
   }
 

@@ -24,6 +24,11 @@ struct Support {
   std::size_t first_step() const {
     return static_cast<std::size_t>(std::find(acts.begin(), acts.end(), true) - acts.begin());
   }
+  /// Not with the first step, or again after steps without it.
+  bool begins_later() const {
+    const auto end = std::find(acts.begin(), acts.end(), false);
+    return std::find(end, acts.end(), true) != acts.end();
+  }
   bool is_held() const {
     return std::all_of(values.begin(), values.end(), [](const auto& v) { return !v || v->value == 0; });
   }

@@ -105,5 +105,23 @@ TEST_F(ShellMoments, HeldRotationsLeaveDisplacementsFree) {
   EXPECT_NEAR(line("displacements", std::to_string(mesh.node({20, 0.5, 0}))).at(0), u, 1e-4 * u);
 }
 
+// Joints hold what a node has at the start of the run; [[boundary]] holds it where it stands.
+TEST_F(ShellMoments, RotationsAreHeldFromALaterStepOnWhereAllAreFixed) {
+  const Strip strip("S4");
+  const auto text = [&](const std::string& held) {
+    return strip.text +
+           "*BOUNDARY\nFIX, 1, 6\n*STEP\n*STATIC\n*CLOAD\nTIP, 3, 1e-6\n*END STEP\n*STEP\n*STATIC\n" + held +
+           "\n*END STEP\n";
+  };
+  for (const std::string held :
+       {"*BOUNDARY\nTIP, 4, 6", "*BOUNDARY, FIXED\nTIP, 5, 6", "*BOUNDARY\nTIP, 5, 5"})
+    EXPECT_THAT(message(text(held)),
+                HasSubstr("are held from a later step on: with --shells that is supported "
+                          "for all three with FIXED"))
+        << held;
+  const RunReport report = run_shells(text("*BOUNDARY, FIXED\nTIP, 4, 6"));
+  EXPECT_EQ(report.exit_status, 0) << report.message;
+}
+
 }  // namespace
 }  // namespace jounce

@@ -96,6 +96,18 @@ TEST_F(KeywordRunTest, SupportsBeginInLaterSteps) {
   EXPECT_NEAR(line("displacements", "7", 7).at(2), 5e-3, 1e-9);
 }
 
+// Of supports that begin with the same numbers those that are FIXED stay where they stand, others go to zero,
+// whichever comes first.
+TEST_F(KeywordRunTest, FixedSupportsAreApartFromThoseOfZero) {
+  for (const auto& [fixed, zero] : {std::pair(5, 7), {7, 5}}) {
+    const RunReport report = run(test::cube(
+        kPull + step(fmt::format("*BOUNDARY, FIXED\n{}, 3\n*BOUNDARY\n{}, 3, 3, 0.\n", fixed, zero))));
+    ASSERT_EQ(report.exit_status, 0) << report.message;
+    EXPECT_NEAR(line("displacements", std::to_string(fixed), 3).at(2), 2e-3, 1e-9);
+    EXPECT_NEAR(line("displacements", std::to_string(zero), 3).at(2), 0, 1e-9);
+  }
+}
+
 // The values of CalculiX 2.20, which integrates the same motion with 2e-3 by the same scheme.
 TEST_F(KeywordRunTest, AMotionGoesOnFromAStaticStep) {
   const RunReport report = run(test::cube(

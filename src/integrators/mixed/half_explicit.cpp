@@ -62,6 +62,25 @@ bool HalfExplicit::takes_substeps(const System& system) {
   return LumpedStage::inverse_mass(system, system.initial_state()).size() > 0;
 }
 
+/// Steps that follow the limit of elements, or of lumped masses, are short, so few points can reach anything
+/// within one: no farther than their speeds take them. Joints and impacts may pass on more speed: kReach is
+/// the margin, and steps whose search has missed contacts are repeated.
+double HalfExplicit::envelope(const State& state, double h) const {
+  constexpr double kReach =
+      8;  // two nodes towards each other along a diagonal, at more than twice their speed
+  const bool is_short = inverse_mass_.size() > 0 || is_watched_;
+  if (options_.envelope >= 0 || !is_short || lever_ < 0) return options_.envelope;
+  constexpr double kTouches = 1e-9;  // of the size of the model: contacts of what is at rest
+  double fastest = 0, turning = 0;
+  for (Index dof = 0; dof < system_.nv(); ++dof) {
+    const double v = std::abs(state.v[dof]) + h * std::abs(acceleration_[dof]);
+    double& largest = system_.dofs().kinds[dof] == DofKind::translation ? fastest : turning;
+    largest = std::max(largest, v);
+  }
+  const double speed = fastest + lever_ * turning;
+  return kReach * h * speed + kTouches * scales_.coordinate(DofKind::translation);
+}
+
 void HalfExplicit::find_force(const State& start, double h) {
   system_.force(start, force_);
   if (subcycling_) subcycling_->add(start, h, inverse_mass_, force_);

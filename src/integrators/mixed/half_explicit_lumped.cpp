@@ -18,23 +18,6 @@ void take_rest(const State& from, State& to) {
 
 }  // namespace
 
-/// Steps are short, so few points can reach anything within one: no farther than their speeds take them.
-double HalfExplicit::envelope(const State& state, double h) const {
-  constexpr double kReach =
-      8;  // two nodes towards each other along a diagonal, at more than twice their speed
-  const bool is_short = inverse_mass_.size() > 0 || is_watched_;
-  if (options_.envelope >= 0 || !is_short || lever_ < 0) return options_.envelope;
-  constexpr double kTouches = 1e-9;  // of the size of the model: contacts of what is at rest
-  double fastest = 0, turning = 0;
-  for (Index dof = 0; dof < system_.nv(); ++dof) {
-    const double v = std::abs(state.v[dof]) + h * std::abs(acceleration_[dof]);
-    double& largest = system_.dofs().kinds[dof] == DofKind::translation ? fastest : turning;
-    largest = std::max(largest, v);
-  }
-  const double speed = fastest + lever_ * turning;
-  return kReach * h * speed + kTouches * scales_.coordinate(DofKind::translation);
-}
-
 void HalfExplicit::take_contacts(const LumpedStage& stage, Outcome& outcome) {
   outcome.contact_impulse = stage.contact_impulse();
   outcome.friction_impulse = stage.friction_impulse();
