@@ -61,20 +61,20 @@ TEST(ShellExplicit, LumpedMassesHaveEntriesOnTheDiagonalAlone) {
 /// wave crosses, as the rotary inertia is scaled.
 TEST(ShellExplicit, ScaledRotaryInertiaKeepsTheStepOfTheMembrane) {
   const std::string square = "[0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]";
-  for (const auto& [cells, order] : shell_kinds()) {
-    SCOPED_TRACE(cells + std::to_string(order));
+  for (const auto& kind : shell_kinds()) {
+    SCOPED_TRACE(kind.cells + std::to_string(kind.order));
     const auto step = [&](const std::string& keys) {
-      const auto model =
-          sheet({.corners = square, .cells = cells, .counts = "[1, 1]", .keys = keys, .order = order});
+      const auto model = sheet(
+          {.corners = square, .cells = kind.cells, .counts = "[1, 1]", .keys = keys, .order = kind.order});
       StepLimit limit(model->system);
       return limit.find(model->system.initial_state()).step;
     };
     const double c = std::sqrt(kShellE / (1.5 * (1 - kShellNu * kShellNu)));
     const double scaled = step("mass = \"lumped\""),
                  not_scaled = step("mass = \"lumped\"\nrotary_inertia = \"section\"");
-    EXPECT_GT(scaled, (order == 1 ? 0.5 : 0.25) / c);
+    EXPECT_GT(scaled, (kind.order == 1 ? 0.5 : 0.25) / c);
     EXPECT_LT(scaled, 1.5 / c);
-    EXPECT_LT(not_scaled, (cells == "triangles" && order == 1 ? 0.6 : 0.15) * scaled);
+    EXPECT_LT(not_scaled, (kind.cells == "triangles" && kind.order == 1 ? 0.6 : 0.15) * scaled);
   }
 }
 
