@@ -19,55 +19,6 @@ namespace {
 
 using io::FrdFrame;
 using io::FrdValues;
-using keyword::Print;
-
-bool is_of_nodes(const Print& print) {
-  return print.card->name == "NODE FILE" || print.card->name == "NODE OUTPUT";
-}
-bool is_of_elements(const Print& print) {
-  return print.card->name == "EL FILE" || print.card->name == "ELEMENT OUTPUT";
-}
-bool is_of_contacts(const Print& print) {
-  return print.card->name == "CONTACT FILE" || print.card->name == "CONTACT OUTPUT";
-}
-bool goes_to_file(const Print& print) {
-  return is_of_nodes(print) || is_of_elements(print) || is_of_contacts(print);
-}
-
-/// With further letters; both are written together.
-bool is_of_contact(const std::string& quantity) {
-  return quantity.starts_with("CDIS") || quantity.starts_with("CSTR");
-}
-
-bool is_known(const Print& print, const std::string& quantity) {
-  const auto is_one_of = [&](std::initializer_list<const char*> names) {
-    return std::find(names.begin(), names.end(), quantity) != names.end();
-  };
-  return is_of_nodes(print)      ? is_one_of({"U", "V", "RF", "NT"})
-         : is_of_elements(print) ? is_one_of({"S", "E", "PEEQ", "ENER"})
-                                 : is_of_contact(quantity);
-}
-
-/// The set of nodes of a card; empty: all nodes.
-std::string set_of(const Print& print) {
-  const std::string* name = print.card->find("NSET");
-  return name == nullptr ? std::string() : keyword::plain_name(*name);
-}
-
-/// The last OUTPUT parameter of the FILE cards.
-bool wants_flat_elements(const keyword::Input& input) {
-  bool is_flat = false;
-  for (const keyword::Card& card : input.cards)
-    if (card.name == "NODE FILE" || card.name == "EL FILE" || card.name == "CONTACT FILE")
-      if (const std::string* output = card.find("OUTPUT")) is_flat = *output == "2D";
-  return is_flat;
-}
-
-bool is_binary(const keyword::Input& input) {
-  for (const keyword::Card& card : input.cards)
-    if (card.name == "NODE OUTPUT" || card.name == "ELEMENT OUTPUT") return true;
-  return false;
-}
 
 /// Tensors: xx, yy, zz, xy, yz, zx in the file.
 void append_in_file_order(std::span<const double> voigt, std::vector<double>& out) {
@@ -78,11 +29,9 @@ void append_in_file_order(std::span<const double> voigt, std::vector<double>& ou
 
 FrdResults::FrdResults(const keyword::Input& input, const std::filesystem::path& file)
     : input_(input), flat_elements_(wants_flat_elements(input)) {
-  for (const keyword::Step& step : input.steps)  // sets that do not exist are refused before the run
-    for (const Print& print : step.prints)
-      if (goes_to_file(print) && !set_of(print).empty()) input.nodes_of(*print.card, 0, set_of(print));
+  check_frd_sets(input);
   const io::FrdMesh mesh = frd_mesh(input, flat_elements_, nodes_);
-  writer_.emplace(file, mesh, is_binary(input), fmt::format("Jounce {}", build_info().version));
+  writer_.emplace(file, mesh, wants_binary_frd(input), fmt::format("Jounce {}", build_info().version));
 }
 
 FrdResults::~FrdResults() {
@@ -93,20 +42,7 @@ FrdResults::~FrdResults() {
   }
 }
 
-FrdResults::Request FrdResults::request_of(const keyword::Step& step) const {
-  Request request;
-  for (const Print& print : step.prints) {
-    if (!goes_to_file(print)) continue;
-    if (request.timing == nullptr || print.card->has("FREQUENCY") || print.points != nullptr)
-      request.timing = &print;
-    for (const std::string& quantity : print.quantities)
-      if (is_known(print, quantity))
-        request.sets[is_of_contacts(print) ? "CONTACT" : quantity] = set_of(print);
-  }
-  return request;
-}
-
-std::vector<int> FrdResults::nodes_of(const Request& request, const std::string& quantity) const {
+std::vector<int> FrdResults::nodes_of(const FrdRequest& request, const std::string& quantity) const {
   const std::string& name = request.sets.at(quantity);
   if (name.empty()) return nodes_;
   const auto set = input_.node_sets.find(name);
@@ -216,7 +152,7 @@ DenseMatrix upper_stresses(const KeywordValues& values, const State& state, int 
 
 }  // namespace
 
-std::vector<FrdResults::Block> FrdResults::blocks(const KeywordValues& values, const Request& request,
+std::vector<FrdResults::Block> FrdResults::blocks(const KeywordValues& values, const FrdRequest& request,
                                                   const State& state, const Forces& forces) const {
   std::vector<Block> list;
   const auto of_nodes = [&](const char* quantity, const char* name, const Vector& vector) {
@@ -267,7 +203,7 @@ std::vector<FrdResults::Block> FrdResults::blocks(const KeywordValues& values, c
 }
 
 std::optional<FrdResults::Block> FrdResults::contact_block(const KeywordValues& values,
-                                                           const Request& request,
+                                                           const FrdRequest& request,
                                                            const std::vector<ContactPoint>& points) const {
   const ContactAtNodes at_nodes = values.contacts().at_nodes(points);
   const bool has_faces = std::ranges::any_of(
@@ -284,9 +220,9 @@ std::optional<FrdResults::Block> FrdResults::contact_block(const KeywordValues& 
   return block;
 }
 
-std::vector<FrdResults::Block> FrdResults::shape(const KeywordValues& values, const Request& request,
+std::vector<FrdResults::Block> FrdResults::shape(const KeywordValues& values, const FrdRequest& request,
                                                  const State& base, const Vector& x) const {
-  Request linear;
+  FrdRequest linear;
   for (const char* quantity : {"U", "S", "E", "RF"})
     if (request.wants(quantity)) linear.sets[quantity] = request.sets.at(quantity);
   // Linear blocks have the whole shape as a displacement, others a small one.
@@ -318,7 +254,7 @@ void FrdResults::write(const FrdFrame& frame, const std::vector<Block>& blocks, 
 void FrdResults::state(const KeywordValues& values, std::size_t step, int increment,
                        const KeywordMoment& moment, const State& state, const Forces& forces) {
   const keyword::Step& of_step = input_.steps[step];
-  Request request = request_of(of_step);
+  FrdRequest request = frd_request_of(of_step);
   if (moment.part != KeywordMoment::Part::whole) request.sets.erase("ENER");  // no amplitude
   if (request.timing == nullptr || !is_due(*request.timing, increment, moment)) return;
   const bool is_imaginary = moment.part == KeywordMoment::Part::imaginary;
@@ -336,7 +272,7 @@ void FrdResults::state(const KeywordValues& values, std::size_t step, int increm
 
 void FrdResults::modes(const KeywordValues& values, std::size_t step, const State& base,
                        const EigenPairs& pairs) {
-  const Request request = request_of(input_.steps[step]);
+  const FrdRequest request = frd_request_of(input_.steps[step]);
   if (request.timing == nullptr || request.timing->frequency < 1) {
     frames_ += static_cast<int>(pairs.values.size());  // CalculiX counts them, too
     return;
@@ -355,7 +291,7 @@ void FrdResults::modes(const KeywordValues& values, std::size_t step, const Stat
 
 void FrdResults::buckling(const KeywordValues& values, std::size_t step, const State& base,
                           const Buckling& buckling) {
-  const Request request = request_of(input_.steps[step]);
+  const FrdRequest request = frd_request_of(input_.steps[step]);
   if (request.timing == nullptr || request.timing->frequency < 1) return;
   FrdFrame frame;
   frame.kind = FrdFrame::Kind::buckling;
@@ -367,39 +303,6 @@ void FrdResults::buckling(const KeywordValues& values, std::size_t step, const S
     frame.number = ++frames_;
     write(frame, shape(values, request, base, buckling.pairs.vectors.col(k)));
   }
-}
-
-std::vector<std::string> FrdResults::unknown(const keyword::Input& input) {
-  std::vector<std::string> notes;
-  std::set<const keyword::Card*> known;  // cards go on in later steps
-  bool has_plane = false, has_shells = false;
-  for (const keyword::Element& element : input.elements) {
-    has_shells = has_shells || element.type->is_shell();
-    has_plane = has_plane || (element.type->dimension == 2 && !element.type->is_shell());
-  }
-  for (const keyword::Step& step : input.steps)
-    for (const Print& print : step.prints) {
-      if (!goes_to_file(print) || !known.insert(print.card).second) continue;
-      const std::string where = params::to_string(print.card->where());
-      for (const std::string& quantity : print.quantities)
-        if (!is_known(print, quantity))
-          notes.push_back(
-              fmt::format("{}: {} of *{} is not written to the .frd", where, quantity, print.card->name));
-        else if (has_shells && (quantity == "E" || quantity == "PEEQ" || quantity == "ENER"))
-          notes.push_back(
-              fmt::format("{}: {} of *{} is not written for shells; the fields of the run have "
-                          "plastic strains of shells",
-                          where, quantity, print.card->name));
-        else if (quantity == "ENER" && !has_elastic_energies(input))
-          notes.push_back(fmt::format(
-              "{}: ENER of *{} is not written to the .frd: it is supported of linear elastic "
-              "materials, without NLGEOM, *TEMPERATURE, initial stresses and elements that come back",
-              where, print.card->name));
-      if (has_plane && print.card->value("OUTPUT", "") == "3D")
-        notes.push_back(
-            fmt::format("{}: OUTPUT=3D: plane elements are written as they are, not as solids", where));
-    }
-  return notes;
 }
 
 }  // namespace jounce

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "input_files/frd_request.h"
 #include "input_files/keyword_values.h"
 #include "io/frd_writer.h"
 #include "linear_dynamics/buckling.h"
@@ -38,16 +38,7 @@ class FrdResults {
   /// Ends the file.
   void close() { writer_->close(); }
 
-  /// What FILE cards ask for that is not written.
-  static std::vector<std::string> unknown(const keyword::Input& input);
-
  private:
-  /// Sets of nodes by what is asked for; an empty name stands for all nodes.
-  struct Request {
-    std::map<std::string, std::string> sets;
-    const keyword::Print* timing = nullptr;  ///< what says when; null: every increment
-    bool wants(const std::string& quantity) const { return sets.contains(quantity); }
-  };
   struct Block {
     std::string name;
     io::FrdValues kind;
@@ -59,9 +50,8 @@ class FrdResults {
   /// Columns: values at the nodes of an element that has no points in a block; nothing of others.
   using AtNodes = std::function<DenseMatrix(int element)>;
 
-  Request request_of(const keyword::Step& step) const;
-  std::vector<int> nodes_of(const Request& request, const std::string& quantity) const;
-  std::vector<Block> blocks(const KeywordValues& values, const Request& request, const State& state,
+  std::vector<int> nodes_of(const FrdRequest& request, const std::string& quantity) const;
+  std::vector<Block> blocks(const KeywordValues& values, const FrdRequest& request, const State& state,
                             const Forces& forces) const;
   Block node_block(const KeywordValues& values, const std::string& name, const std::vector<int>& nodes,
                    const Vector& vector, bool are_forces) const;
@@ -71,10 +61,10 @@ class FrdResults {
   std::optional<Block> temperatures(const KeywordValues& values, const std::vector<int>& nodes,
                                     const State& state) const;
   /// Of all nodes, zero where there is no contact; of pairs of nodes and faces alone of the nodes in contact.
-  std::optional<Block> contact_block(const KeywordValues& values, const Request& request,
+  std::optional<Block> contact_block(const KeywordValues& values, const FrdRequest& request,
                                      const std::vector<ContactPoint>& points) const;
   /// d/d(eps) of the blocks at base + eps x.
-  std::vector<Block> shape(const KeywordValues& values, const Request& request, const State& base,
+  std::vector<Block> shape(const KeywordValues& values, const FrdRequest& request, const State& base,
                            const Vector& x) const;
   void write(const io::FrdFrame& frame, const std::vector<Block>& blocks, const char* suffix = "");
 

@@ -81,7 +81,7 @@ class KeywordRun {
     for (const auto& notes :
          {input_.notes, keyword::thin_element_notes(input_), keyword::contact_notes(input_, is_static),
           keyword::coupling_notes(input_), KeywordPrint::unknown(input_),
-          job_ ? FrdResults::unknown(input_) : std::vector<std::string>{}})
+          job_ ? unwritten_frd_requests(input_) : std::vector<std::string>{}})
       notes_.insert(notes_.end(), notes.begin(), notes.end());
     if (job_) {
       for (const std::string& note : notes_) job_->say("note: " + note);
