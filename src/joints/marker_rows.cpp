@@ -1,6 +1,8 @@
 #include "joints/marker_rows.h"
 
 #include <cmath>
+#include <memory>
+#include <utility>
 
 #include "contact/coordinate_limit.h"
 
@@ -40,6 +42,15 @@ void add_limits(const params::Params& params, ModelBuilder& builder, const Marke
   builder.add(std::make_unique<CoordinateLimit>(
       params.name(), params.given("restitution") ? params.number("restitution") : 0.0,
       relative_coordinate(params, builder, markers, quantity), lower, upper));
+}
+
+MarkerPair against_ground(std::shared_ptr<const Marker> marker, const ModelBuilder& builder) {
+  MarkerPair markers;
+  markers.B = std::move(marker);
+  markers.B->evaluate(builder.initial(), Derivatives::none, markers.initial_B);
+  markers.A = std::make_shared<GroundMarker>("ground", markers.initial_B.x);
+  markers.A->evaluate(builder.initial(), Derivatives::none, markers.initial_A);
+  return markers;
 }
 
 void add_point_rows(int dimension, std::vector<MarkerRow>& rows, std::vector<std::string>& names) {

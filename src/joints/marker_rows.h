@@ -12,6 +12,9 @@ std::vector<params::Key> limit_keys(const std::string& coordinate);
 void add_limits(const params::Params& params, ModelBuilder& builder, const MarkerPair& markers,
                 const std::string& quantity);
 
+/// A node, body or marker as it stands at the start, B, and the ground there, A.
+MarkerPair against_ground(std::shared_ptr<const Marker> marker, const ModelBuilder& builder);
+
 /// Rows that keep the two points together, in fixed axes: "x", "y" and in space "z".
 void add_point_rows(int dimension, std::vector<MarkerRow>& rows, std::vector<std::string>& names);
 

@@ -19,11 +19,7 @@ void build_rotation_support(const params::Params& params, ModelBuilder& builder)
     if (!marker->has_rotation())
       params.fail("on", fmt::format("'{}' has points without orientation; nodes of shells and beams have one",
                                     params.text("on")));
-    MarkerPair markers;
-    markers.B = marker;
-    marker->evaluate(builder.initial(), Derivatives::none, markers.initial_B);
-    markers.A = std::make_shared<GroundMarker>("ground", markers.initial_B.x);
-    markers.A->evaluate(builder.initial(), Derivatives::none, markers.initial_A);
+    const MarkerPair markers = against_ground(marker, builder);
     std::vector<MarkerRow> rows;
     std::vector<std::string> names;
     if (params.text("held") == "about")

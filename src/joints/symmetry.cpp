@@ -39,11 +39,7 @@ void add_rotation_rows(const params::Params& params, const MarkerPair& markers,
 
 void add_node(const params::Params& params, ModelBuilder& builder, const MirroredNode& node,
               std::size_t number) {
-  MarkerPair markers;
-  markers.B = node.marker;
-  node.marker->evaluate(builder.initial(), Derivatives::none, markers.initial_B);
-  markers.A = std::make_shared<GroundMarker>("ground", markers.initial_B.x);
-  markers.A->evaluate(builder.initial(), Derivatives::none, markers.initial_A);
+  const MarkerPair markers = against_ground(node.marker, builder);
   std::vector<MarkerRow> rows;
   std::vector<std::string> names;
   for (const Vector3& normal : node.normals) {
