@@ -187,13 +187,20 @@ class Translator {
 
   void shell(const ElementGroup& group, params::Node& entry) {
     entry.take(shell_keys(input_, group, is_plastic(*group.section) ? "logarithmic" : "green-lagrange"));
-    const bool is_linear = group.type->nodes <= 4;  // others are lumped in explicit dynamics alone, as solids
-    if ((input_.is_of_abaqus && is_linear) || is_explicit()) entry.set("mass", "lumped");
+    if (has_lumped_masses(*group.type)) entry.set("mass", "lumped");
     if (explicit_ && explicit_->scaled_to > 0)
       group.section->card->fail(0,
                                 "masses of shells are not scaled with --shells: the least increment must be "
                                 "no longer than the stable one");
     damp(group, entry);
+  }
+
+  static bool is_linear(const ElementType& type) {
+    return topology(*find_shape(type.dimension, type.nodes)).corners == type.nodes;
+  }
+  /// Abaqus lumps the masses of linear elements, explicit dynamics those of all.
+  bool has_lumped_masses(const ElementType& type) const {
+    return (input_.is_of_abaqus && is_linear(type)) || is_explicit();
   }
 
   void damp(const ElementGroup& group, params::Node& entry) const {
@@ -216,12 +223,10 @@ class Translator {
     if (type.name == "C3D20R") against_hourglass(group, entry);
     if (!type.plane.empty()) entry.set("plane", std::string(type.plane));
     if (!type.plane.empty() && type.plane != "axisymmetric") entry.set("thickness", group.section->size());
-    // Abaqus lumps the mass of linear solids, explicit dynamics that of all.
-    const bool is_linear = topology(*find_shape(type.dimension, type.nodes)).corners == type.nodes;
-    if ((input_.is_of_abaqus && is_linear) || is_explicit())
+    if (has_lumped_masses(type))
       entry.set("mass", "lumped");
     else if (!input_.is_of_abaqus && has_masses_of_stiffness(type) &&
-             !(is_linear && type.formulation == "reduced"))
+             !(is_linear(type) && type.formulation == "reduced"))
       entry.set("mass", "stiffness-points");
     const auto scaling = explicit_ ? explicit_ : frequency_mass_scaling(input_);
     if (scaling && scaling->scaled_to > 0) entry.set("mass_scaling", scaling->least_crossing(type));
