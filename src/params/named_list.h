@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <initializer_list>
 #include <string>
 #include <unordered_map>
@@ -47,7 +48,10 @@ class NamedList {
   /// nullptr where none has this name.
   const Entry* find(const std::string& name) const {
     const int place = places_.find(name);
-    return place < 0 ? nullptr : &entries_[static_cast<std::size_t>(place)];
+    if (place < 0) return nullptr;
+    const Entry& entry = entries_[static_cast<std::size_t>(place)];
+    assert(name_of(entry) == name);  // names stay
+    return &entry;
   }
   Entry* find(const std::string& name) { return const_cast<Entry*>(std::as_const(*this).find(name)); }
 

@@ -1,8 +1,10 @@
 #include "run/drawn_couplings.h"
 
 #include <cmath>
+#include <numeric>
 #include <optional>
 
+#include "mesh/mesh_names.h"
 #include "run/drawn_joints.h"
 
 namespace jounce {
@@ -62,17 +64,16 @@ class Couplings {
       if (point >= 0) return {point};
     }
     std::vector<int> points;
-    for (const Mesh& mesh : model_.meshes) {
-      const bool is_whole = name == mesh.name;
-      const Mesh::Group* const group = !is_whole && name.starts_with(mesh.name + ".")
-                                           ? mesh.find(name.substr(mesh.name.size() + 1))
-                                           : nullptr;
-      if (!is_whole && group == nullptr) continue;
-      const int first = first_of(mesh.name);
-      for (int i = 0; first >= 0 && is_whole && i < static_cast<int>(mesh.points.size()); ++i)
-        points.push_back(first + i);
-      if (first >= 0 && group != nullptr)
-        for (const int point : group->points) points.push_back(first + point);
+    const auto found = find_mesh_name(model_.meshes, name);
+    if (!found) return points;
+    const Mesh& mesh = model_.meshes[found->mesh];
+    const int first = first_of(mesh.name);
+    if (first < 0) return points;
+    if (found->group != nullptr) {
+      for (const int point : found->group->points) points.push_back(first + point);
+    } else {
+      points.resize(mesh.points.size());
+      std::iota(points.begin(), points.end(), first);
     }
     return points;
   }
