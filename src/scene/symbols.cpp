@@ -95,7 +95,8 @@ Pieces symbol_of(const std::string& type, double size) {
   if (type == "planar") return {box(2 * size, 2 * size, 0.3 * size)};
   if (type == "bushing") return {pin(2 * size, 0.8 * size), pin(0.9 * size, 1.6 * size)};
   if (type == "knife-edge") return {pin(2 * size, 0.15 * size)};
-  if (type == "symmetry" || type == "rotation-support") return {box(1.6 * size, 1.6 * size, 0.12 * size)};
+  if (type == "symmetry") return {box(1.6 * size, 1.6 * size, 0.12 * size)};
+  if (type == "rotation-support") return {box(0.5 * size, 0.5 * size, 2.4 * size)};
   if (type == "tie") return {box(0.5 * size, 0.5 * size, 0.5 * size)};
   if (type.ends_with(" displacement")) return {pin(1.2 * size, 1.5 * size), pin(0.5 * size, 4 * size)};
   Pieces pieces = {solid(SceneShape::sphere, size, {})};
