@@ -15,10 +15,18 @@ namespace jounce::test {
 class KeywordRunTest : public ::testing::Test {
  protected:
   RunReport run(const std::string& text) {
-    io::test::write(folder_ / "a.inp", text);
-    RunReport report = run_file(folder_ / "a.inp", folder_ / "out");
-    printed_ = report.exit_status == 0 ? io::test::read(folder_ / "out" / "a.dat") : "";
+    RunReport report = run_with(text, {});
     if (report.exit_status == 0) expect_its_deck_runs_alike(folder_ / "a.inp", folder_ / "out");
+    return report;
+  }
+  /// Without a run of its deck.
+  RunReport run_with(const std::string& text, RunOptions options) {
+    options.deck = folder_ / "a.inp";
+    options.output = folder_ / "out";
+    options.quiet = true;
+    io::test::write(options.deck, text);
+    RunReport report = run_deck(options);
+    printed_ = report.exit_status == 0 ? io::test::read(options.output / "a.dat") : "";
     return report;
   }
   /// Numbers of the first printed line after `title` that begins with `first`.

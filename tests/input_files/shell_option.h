@@ -13,14 +13,9 @@ namespace jounce::test {
 class ShellOptionTest : public KeywordRunTest {
  protected:
   RunReport run_shells(const std::string& text) {
-    io::test::write(folder_ / "a.inp", text);
     RunOptions options;
-    options.deck = folder_ / "a.inp";
-    options.output = folder_ / "out";
     options.shells = true;
-    options.quiet = true;
-    RunReport report = run_deck(options);
-    printed_ = report.exit_status == 0 ? io::test::read(folder_ / "out" / "a.dat") : "";
+    RunReport report = run_with(text, options);
     if (report.exit_status == 0) expect_its_deck_runs_alike(folder_ / "a.inp", folder_ / "out");
     return report;
   }

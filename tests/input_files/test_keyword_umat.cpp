@@ -28,16 +28,10 @@ class UmatTest : public test::KeywordRunTest {
   }
   RunReport run_with(const std::string& text, const std::string& library,
                      const std::string& symbol = "umat_") {
-    io::test::write(folder_ / "a.inp", text);
     RunOptions options;
-    options.deck = folder_ / "a.inp";
-    options.output = folder_ / "out";
     options.umat = library;
-    options.quiet = true;
     if (symbol != "umat_") options.overrides = {"material.STEEL.symbol=" + symbol};
-    RunReport report = run_deck(options);
-    printed_ = report.exit_status == 0 ? io::test::read(folder_ / "out" / "a.dat") : "";
-    return report;
+    return KeywordRunTest::run_with(text, options);
   }
   std::string printed_without(const std::string& text) {
     const RunReport report = run(text);
