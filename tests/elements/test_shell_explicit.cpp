@@ -31,7 +31,7 @@ TEST(ShellExplicit, ExplicitElementFallsWithExactlyG) {
     double mass = 0;
     for (const auto& dofs : shell_of(*model).cells().dofs) {
       mass += M(dofs[2], dofs[2]);
-      EXPECT_NEAR(f[dofs[2]] / M(dofs[2], dofs[2]), -9.81, 1e-13);
+      EXPECT_NEAR(f[dofs[2]] / M(dofs[2], dofs[2]), -9.81, order == 1 ? 1e-14 : 1e-13);
       for (int k = 3; k < 6; ++k) EXPECT_NEAR(f[dofs[k]], 0, 1e-17);
     }
     const double area = 0.5 * (3 * 2.5 - 0.4 * 2.4 + (2.4 * 1.6 - 2.5 * -0.3));
@@ -74,7 +74,9 @@ TEST(ShellExplicit, ScaledRotaryInertiaKeepsTheStepOfTheMembrane) {
                  not_scaled = step("mass = \"lumped\"\nrotary_inertia = \"section\"");
     EXPECT_GT(scaled, (kind.order == 1 ? 0.5 : 0.25) / c);
     EXPECT_LT(scaled, 1.5 / c);
-    EXPECT_LT(not_scaled, (kind.cells == "triangles" && kind.order == 1 ? 0.6 : 0.15) * scaled);
+    // Triangles of three nodes have little stiffness in transverse shear, which is what shortens the others.
+    const double most = kind.order == 2 ? 0.15 : kind.cells == "triangles" ? 0.6 : 0.1;
+    EXPECT_LT(not_scaled, most * scaled);
   }
 }
 
