@@ -12,6 +12,7 @@
 #include "la/klu_factor.h"
 #include "la/petsc_factor.h"
 #include "la/sparse_ldlt.h"
+#include "la/substructure_factor.h"
 #include "la/umfpack_factor.h"
 
 namespace jounce {
@@ -87,6 +88,8 @@ class LinearSolver::Implementation {
     klu_.forget();
     split_.forget();
     home_.forget();
+    substructures_.forget();
+    not_substructures_ = nullptr;
     failures_ = by_umfpack_ = 0;
   }
   long factorisations() const { return factorisations_ + split_.set_ups(); }
@@ -94,11 +97,42 @@ class LinearSolver::Implementation {
   bool regularised() const { return regularised_; }
 
  private:
-  enum class Package { dense, ldlt, klu, cholesky, umfpack, petsc };
+  enum class Package { dense, ldlt, klu, cholesky, substructures, umfpack, petsc };
 
   void factor_now(const CsrMatrix& whole_or_part) {
     ++factorisations_;
     pattern_ = whole_or_part.pattern();
+    if (!whole_or_part.owners() || !factor_by_substructures(whole_or_part)) factor_rows(whole_or_part);
+    matrix_ = &whole_or_part;
+    value_version_ = whole_or_part.value_version();
+  }
+
+  /// False for parts of a matrix that are not factorised that way, from then on.
+  bool factor_by_substructures(const CsrMatrix& part) {
+    using Result = SubstructureFactor::Result;
+    if (not_substructures_ == part.pattern()) return false;
+    const bool is_definite = kind_ == MatrixKind::positive_definite;
+    const Result result = substructures_.factor(part, is_definite);
+    if (result == Result::factored) {
+      package_ = Package::substructures;
+      scale_ = substructures_.scale();
+      is_scaled_ = has_scale_ = regularised_ = false;
+      factored_pattern_ = nullptr;
+      if (is_regular()) return true;
+    }
+    if (result != Result::too_wide && is_definite) throw_not_definite();
+    substructures_.forget();
+    not_substructures_ = part.pattern();
+    return false;
+  }
+
+  [[noreturn]] static void throw_not_definite() {
+    throw SingularMatrix(
+        "the matrix is not positive definite (a degree of freedom without mass or support?)");
+  }
+
+  /// Factorises a whole matrix, or the rows of this rank.
+  void factor_rows(const CsrMatrix& whole_or_part) {
     const CsrMatrix& matrix = whole_or_part.owners() ? home_.take(whole_or_part) : whole_or_part;
     rows_ = &matrix;
     if (factored_pattern_ != matrix.pattern()) {
@@ -115,15 +149,11 @@ class LinearSolver::Implementation {
     const bool suspect = regularised_ && kind_ == MatrixKind::general;
     regularised_ = suspect || !factor_values(matrix);
     if (regularised_) {
-      if (kind_ == MatrixKind::positive_definite)
-        throw SingularMatrix(
-            "the matrix is not positive definite (a degree of freedom without mass or support?)");
+      if (kind_ == MatrixKind::positive_definite) throw_not_definite();
       regularise(matrix, values_);
       if (!factor_values(matrix))
         throw SingularMatrix("the matrix is singular even after its multipliers were regularised");
     }
-    matrix_ = &whole_or_part;
-    value_version_ = whole_or_part.value_version();
   }
 
   Package choose(const CsrMatrix& matrix) {
@@ -184,6 +214,8 @@ class LinearSolver::Implementation {
     if (package_ == Package::umfpack) return umfpack_.solve(b, x);
     if (package_ == Package::cholesky)
       cholesky_.solve(b, x);
+    else if (package_ == Package::substructures)
+      substructures_.solve(b, x);
     else if (package_ == Package::ldlt)
       ldlt_.solve(b, x);
     else if (package_ == Package::klu)
@@ -216,6 +248,8 @@ class LinearSolver::Implementation {
   int by_umfpack_ = 0;  ///< factorisations
   PetscFactor petsc_;
   HomeRows home_;
+  SubstructureFactor substructures_;
+  std::shared_ptr<const void> not_substructures_;  ///< pattern of parts
   FieldSplit split_;
   bool is_split_ = false;  ///< the matrix taken last is solved iteratively
   int failures_ = 0;       ///< of iterative solutions, one after the other

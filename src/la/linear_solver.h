@@ -28,8 +28,9 @@ enum class Ranks { each, together };
 /// again while they are good) and SparseLdlt for narrow positive definite ones of a thousand unknowns. What
 /// fills in is factorised by CHOLMOD when its values are symmetric and turn out to be positive definite,
 /// which takes half the time and memory of a general factorisation; the others by UMFPACK while there are few
-/// operations to do, because PETSc takes 0.1 s to load, else through PETSc by MUMPS, which ranks share. A
-/// factorisation is kept until the matrix changes. A singular general matrix (redundant joints or contacts)
+/// operations to do, because PETSc takes 0.1 s to load, else through PETSc by MUMPS, which ranks share.
+/// Matrices of which ranks have parts are factorised by substructures, or by MUMPS where these do not serve.
+/// A factorisation is kept until the matrix changes. A singular general matrix (redundant joints or contacts)
 /// is regularised on its zero diagonal entries and the solution refined, so that consistent redundant systems
 /// are solved with small multipliers instead of refused.
 class LinearSolver {

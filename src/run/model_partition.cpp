@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace jounce {
 
@@ -13,29 +14,52 @@ ModelPartition::ModelPartition(const Model& model, int parts_wanted)
   count_exchange();
 }
 
+/// Ascending. @param nodes_in  zeros, one for every part
+std::vector<int> ModelPartition::parts_with_most_nodes(int element, std::vector<int>& nodes_in) const {
+  int most = 0;
+  std::vector<int> best;
+  for (const int node : of.elements.of(element)) {
+    const int part = part_of_vertex[as_size(node)];
+    const int has = ++nodes_in[as_size(part)];
+    if (has > most) best.clear();
+    if (has >= most) best.push_back(part);
+    most = std::max(most, has);
+  }
+  for (const int node : of.elements.of(element)) nodes_in[as_size(part_of_vertex[as_size(node)])] = 0;
+  std::sort(best.begin(), best.end());
+  return best;
+}
+
 void ModelPartition::assign_elements() {
   part_of_element.assign(as_size(of.elements.size()), -1);
   std::vector<int> nodes_in(as_size(parts), 0), elements_in(as_size(parts), 0);
+  const auto assign = [&](int element, int part) {
+    part_of_element[as_size(element)] = part;
+    ++elements_in[as_size(part)];
+  };
   // First those with a clear majority, so that the others can make up for differences.
-  for (const bool clear : {true, false})
-    for (int element = 0; element < of.elements.size(); ++element) {
-      if (part_of_element[as_size(element)] >= 0) continue;
-      const auto nodes = of.elements.of(element);
-      int best = -1, ties = 0;
-      for (const int node : nodes) ++nodes_in[as_size(part_of_vertex[as_size(node)])];
-      for (const int node : nodes) {
-        const int part = part_of_vertex[as_size(node)];
-        const int had = nodes_in[as_size(part)], most = best < 0 ? 0 : nodes_in[as_size(best)];
-        if (part != best && had == most) ++ties;
-        if (had > most) ties = 0;
-        if (had > most || (had == most && (elements_in[as_size(part)] < elements_in[as_size(best)])))
-          best = part;
-      }
-      for (const int node : nodes) nodes_in[as_size(part_of_vertex[as_size(node)])] = 0;
-      if (clear && ties > 0) continue;
-      part_of_element[as_size(element)] = best;
-      ++elements_in[as_size(best)];
+  std::map<std::vector<int>, std::vector<int>> between;  // elements by the parts that they are as near to
+  for (int element = 0; element < of.elements.size(); ++element) {
+    const std::vector<int> best = parts_with_most_nodes(element, nodes_in);
+    if (best.size() == 1)
+      assign(element, best.front());
+    else
+      between[best].push_back(element);
+  }
+  for (const auto& [best, elements] : between) {
+    const auto fewest = [&] {
+      return *std::ranges::min_element(best, {}, [&](int part) { return elements_in[as_size(part)]; });
+    };
+    if (best.size() > 2) {
+      for (const int element : elements) assign(element, fewest());
+      continue;
     }
+    const int first = fewest(), second = best[0] + best[1] - first;
+    const int count = static_cast<int>(elements.size());
+    const int lacks = elements_in[as_size(second)] - elements_in[as_size(first)];
+    const int to_first = std::min(count, (count + lacks + 1) / 2);
+    for (int k = 0; k < count; ++k) assign(elements[as_size(k)], k < to_first ? first : second);
+  }
 }
 
 void ModelPartition::count() {

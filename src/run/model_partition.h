@@ -20,8 +20,10 @@ struct PartContent {
   int halo = 0;           ///< degrees of freedom and reactions of other parts that its rows refer to
 };
 
-/// A model cut among ranks (mesh/graph_partition.h). An element belongs to the part with most of its nodes,
-/// of several such parts to the one with the fewest elements so far.
+/// A model cut among ranks (mesh/graph_partition.h). An element belongs to the part with most of its nodes.
+/// Elements of a layer that lies between two parts are as near to both: the part with fewer elements gets the
+/// first of these that it lacks, one after the other, so that few nodes have elements of both parts. Of more
+/// than two such parts the one with the fewest elements so far takes it.
 struct ModelPartition {
   ModelPartition(const Model& model, int parts);
 
@@ -38,6 +40,7 @@ struct ModelPartition {
 
  private:
   void assign_elements();
+  std::vector<int> parts_with_most_nodes(int element, std::vector<int>& nodes_in) const;
   void count();
   void count_exchange();
 };
