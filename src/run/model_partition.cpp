@@ -46,7 +46,8 @@ void ModelPartition::assign_elements() {
     else
       between[best].push_back(element);
   }
-  for (const auto& [best, elements] : between) {
+  for (const auto& entry : between) {
+    const std::vector<int>&best = entry.first, &elements = entry.second;
     const auto fewest = [&] {
       return *std::ranges::min_element(best, {}, [&](int part) { return elements_in[as_size(part)]; });
     };
