@@ -70,6 +70,19 @@ std::vector<int> Communicator::gather_on_first(const std::vector<char>& own, std
   return gather(own, all, false);
 }
 
+std::vector<int> Communicator::gather_on_first(const std::vector<double>& own, std::vector<double>& all) {
+  return gather(own, all, false);
+}
+
+std::string Communicator::sent_by(int rank, std::string text) {
+  if (is_alone()) return text;
+  int length = static_cast<int>(text.size());
+  MPI_Bcast(&length, 1, MPI_INT, rank, MPI_COMM_WORLD);
+  text.resize(static_cast<std::size_t>(length));
+  MPI_Bcast(text.data(), length, MPI_CHAR, rank, MPI_COMM_WORLD);
+  return text;
+}
+
 std::vector<std::vector<int>> Communicator::swap(const std::vector<std::vector<int>>& lists) {
   if (is_alone()) return lists;
   const auto ranks = static_cast<std::size_t>(size_);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace jounce::parallel {
@@ -36,6 +37,10 @@ class Communicator {
   std::vector<int> gather(const std::vector<double>& own, std::vector<double>& all);
   /// The same on rank 0 only, for objects of any kind as bytes; elsewhere `all` is empty.
   std::vector<int> gather_on_first(const std::vector<char>& own, std::vector<char>& all);
+  std::vector<int> gather_on_first(const std::vector<double>& own, std::vector<double>& all);
+
+  /// The text of one rank, on every rank.
+  std::string sent_by(int rank, std::string text);
 
   /// Sends a list to every rank, possibly an empty one. @return what came, by rank
   std::vector<std::vector<int>> swap(const std::vector<std::vector<int>>& lists);

@@ -24,7 +24,10 @@ std::vector<int> greedy_colours(const std::vector<double>& lists, const std::vec
 }  // namespace
 
 void SharedBodies::build(const std::vector<int>& touched, const std::vector<int>& owner) {
-  bodies_ = entries_.build(touched, owner);
+  std::vector<int> of_touched;
+  of_touched.reserve(touched.size());
+  for (const int body : touched) of_touched.push_back(owner[static_cast<std::size_t>(body)]);
+  bodies_ = entries_.build(touched, of_touched);
   shares_.assign(bodies_.size(), 1.0);
   for (std::size_t i = 0; i < entries_.entries().size(); ++i)
     shares_[entries_.entries()[i]] = 1.0 / entries_.sharers(i);

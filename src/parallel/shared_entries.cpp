@@ -11,15 +11,13 @@ using Lists = std::vector<std::vector<int>>;
 }  // namespace
 
 SharedEntries::Entries SharedEntries::agree_on_ranks(const std::vector<int>& touched,
-                                                     const std::vector<int>& owner) {
+                                                     std::span<const int> owners) {
   const auto ranks = static_cast<std::size_t>(ranks_.size());
   const int self = ranks_.rank();
   // The owner of a body learns who touches it ...
   Lists told(ranks);
-  for (const int body : touched) {
-    const int rank = owner[body];
-    if (rank != self) told[rank].push_back(body);
-  }
+  for (std::size_t i = 0; i < touched.size(); ++i)
+    if (owners[i] != self) told[owners[i]].push_back(touched[i]);
   const Lists heard = ranks_.swap(told);
   std::vector<std::pair<int, int>> pairs;  // body, rank
   for (std::size_t p = 0; p < ranks; ++p)
@@ -49,11 +47,10 @@ SharedEntries::Entries SharedEntries::agree_on_ranks(const std::vector<int>& tou
   return shared;
 }
 
-std::vector<int> SharedEntries::build(const std::vector<int>& touched, const std::vector<int>& owner) {
-  Entries shared = agree_on_ranks(touched, owner);
+std::vector<int> SharedEntries::build(const std::vector<int>& touched, std::span<const int> owners) {
+  Entries shared = agree_on_ranks(touched, owners);
   std::vector<int> local = touched;
-  for (const auto& [entry, sharers] : shared)
-    if (owner[entry] == ranks_.rank()) local.push_back(entry);
+  for (const auto& [entry, sharers] : shared) local.push_back(entry);
   std::sort(local.begin(), local.end());
   local.erase(std::unique(local.begin(), local.end()), local.end());
   entries_.clear();

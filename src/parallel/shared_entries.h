@@ -22,9 +22,9 @@ class SharedEntries {
   SharedEntries(Communicator& ranks, int width) : ranks_(ranks), width_(width) {}
 
   /// Collective. @param touched global numbers of the entries that this rank works on, ascending
-  /// @param owner rank of every entry. @return global numbers of the entries that it has, ascending: those
+  /// @param owners rank of each of them. @return global numbers of the entries that it has, ascending: those
   /// touched here and those owned here that others touch
-  std::vector<int> build(const std::vector<int>& touched, const std::vector<int>& owner);
+  std::vector<int> build(const std::vector<int>& touched, std::span<const int> owners);
 
   /// Replaces every local number i by numbers[i].
   void renumber(std::span<const int> numbers);
@@ -46,7 +46,7 @@ class SharedEntries {
  private:
   using Entries = std::vector<std::pair<int, std::vector<int>>>;  ///< entries with their ranks
 
-  Entries agree_on_ranks(const std::vector<int>& touched, const std::vector<int>& owner);
+  Entries agree_on_ranks(const std::vector<int>& touched, std::span<const int> owners);
   void find_neighbours(const Entries& shared);
 
   Communicator& ranks_;

@@ -25,15 +25,6 @@ std::string text_of(const std::exception_ptr& caught) {
   }
 }
 
-/// The text of one rank, on every rank.
-std::string sent_by(int rank, std::string text) {
-  int length = static_cast<int>(text.size());
-  MPI_Bcast(&length, 1, MPI_INT, rank, MPI_COMM_WORLD);
-  text.resize(static_cast<std::size_t>(length));
-  MPI_Bcast(text.data(), length, MPI_CHAR, rank, MPI_COMM_WORLD);
-  return text;
-}
-
 /// The first rank that failed; the number of ranks where none did.
 int first_of(Communicator& ranks, bool failed) {
   return static_cast<int>(-ranks.max(failed ? -ranks.rank() : -ranks.size()));
@@ -62,7 +53,7 @@ void agree(Communicator& ranks, const std::exception_ptr& caught) {
   }
   const int first = first_of(ranks, caught != nullptr);
   if (first == ranks.size()) return;
-  const std::string text = sent_by(first, caught ? text_of(caught) : std::string());
+  const std::string text = ranks.sent_by(first, caught ? text_of(caught) : std::string());
   if (caught) std::rethrow_exception(caught);
   throw FailedElsewhere(text);
 }
@@ -83,7 +74,7 @@ End end_together(const End& own, double patience) {
   const int first = first_of(ranks, failed);
   if (first == ranks.size()) return own;
   const int status = static_cast<int>(ranks.max(ranks.rank() == first ? own.status : 0));
-  return {status, sent_by(first, own.message)};
+  return {status, ranks.sent_by(first, own.message)};
 }
 
 }  // namespace jounce::parallel

@@ -20,9 +20,10 @@ void agree(Communicator& ranks, const std::exception_ptr& caught);
 
 /// Calls `work`, which makes no collective calls. Afterwards all ranks go on, or all throw (agree). Without
 /// it a rank that fails would leave the others waiting for it in their next collective call. Collective.
+/// @param shares false: every rank does the same work, and just does it
 template <class Work>
-void together(Communicator& ranks, const Work& work) {
-  if (ranks.is_alone()) return work();
+void together(Communicator& ranks, bool shares, const Work& work) {
+  if (ranks.is_alone() || !shares) return work();
   std::exception_ptr caught;
   try {
     work();
@@ -30,6 +31,11 @@ void together(Communicator& ranks, const Work& work) {
     caught = std::current_exception();
   }
   agree(ranks, caught);
+}
+
+template <class Work>
+void together(Communicator& ranks, const Work& work) {
+  together(ranks, true, work);
 }
 
 /// How the work of a rank ended.
