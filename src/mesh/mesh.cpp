@@ -6,6 +6,22 @@
 
 namespace jounce {
 
+std::size_t Mesh::all_points(const Group* group) const {
+  if (share == nullptr) return group == nullptr ? points.size() : group->points.size();
+  return group == nullptr ? share->points : share->group_points[place_of(*group)];
+}
+
+int Mesh::place_in_whole(const Group* group, std::size_t k) const {
+  if (share == nullptr) return static_cast<int>(k);
+  return group == nullptr ? share->point_numbers[k] : share->group_places[place_of(*group)][k];
+}
+
+bool Mesh::has_cells_elsewhere(const Group* group, int dimension) const {
+  if (share == nullptr) return false;
+  const auto& dimensions = group == nullptr ? share->dimensions : share->group_dimensions[place_of(*group)];
+  return dimensions[static_cast<std::size_t>(dimension)];
+}
+
 int Mesh::find(CellShape shape) const {
   const auto place =
       std::find_if(cells.begin(), cells.end(), [&](const Cells& c) { return c.shape == shape; });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,13 +32,34 @@ struct Mesh {
     /// empty.
     std::vector<std::vector<int>> cells = {};
   };
+  /// Of which mesh this is the part of a rank (MeshCut).
+  struct Share {
+    std::size_t points = 0, cells = 0;           ///< of the whole mesh
+    std::vector<int> point_numbers, owners;      ///< of the points of this part
+    std::vector<std::vector<int>> cell_numbers;  ///< for each entry of Mesh::cells
+    std::vector<std::size_t> shape_cells;        ///< for each entry of Mesh::cells: all of the whole mesh
+    std::vector<std::size_t> group_points;       ///< of the groups of the whole mesh
+    std::vector<std::vector<int>>
+        group_places;                        ///< of the points of this part in the lists of the whole mesh
+    using Dimensions = std::array<bool, 4>;  ///< of which there are cells
+    Dimensions dimensions = {};
+    std::vector<Dimensions> group_dimensions;
+  };
   using Line = std::array<int, 2>;
 
   std::string name;
   std::vector<Vector3> points;
   std::vector<Cells> cells;  ///< every shape once
   params::NamedList<Group> groups;
+  std::shared_ptr<const Share> share;  ///< null: this is the whole mesh
 
+  // Of the whole mesh; of a group, or without one (nullptr) of the mesh.
+  /// Number of points.
+  std::size_t all_points(const Group* group = nullptr) const;
+  /// Place of the point `k` of this part in the list of points.
+  int place_in_whole(const Group* group, std::size_t k) const;
+  /// Other ranks have cells with so many dimensions.
+  bool has_cells_elsewhere(const Group* group, int dimension) const;
   const Group* find(const std::string& group) const { return groups.find(group); }
   /// Place of a shape in `cells`; -1 where the mesh has none.
   int find(CellShape shape) const;
@@ -46,6 +68,9 @@ struct Mesh {
   /// Two-node lines, for bars and beams: all, or those of a group.
   std::vector<Line> lines() const;
   std::vector<Line> lines(const Group& group) const;
+
+ private:
+  std::size_t place_of(const Group& group) const { return static_cast<std::size_t>(&group - &groups[0]); }
 };
 
 /// Straight line of `elements` equal two-node elements from `from` to `to`, with the groups "start" and
