@@ -24,7 +24,9 @@ RunReport run_deck(const RunOptions& options) {
           "'shell'");
     const deck::Deck deck = read_model_file(options.deck, options.overrides);
     return deck::within_memory(deck, [&] {
-      StepSequence steps(deck, options);
+      RunOptions in_parts = options;
+      in_parts.in_parts = true;
+      StepSequence steps(deck, in_parts);
       return steps.run();
     });
   });

@@ -10,6 +10,7 @@
 #include "params/input_error.h"
 #include "run/cost.h"
 #include "run/idle_loads.h"
+#include "run/in_parts.h"
 #include "run/make_stepper.h"
 #include "run/model_file.h"
 #include "run/model_summary.h"
@@ -133,7 +134,8 @@ int check_deck(const deck::Deck& deck, const CheckOptions& options) {
   check_later_steps(deck, options);
   for (const params::Diagnostic& entry : unused_entries(deck)) fmt::print("  {}\n", to_string(entry));
   analysis.check_start(system, simulation.state());
-  if (options.parts > 0) show_partition(options, deck.title(), model, cost, simulation.stepper().sharing());
+  if (options.parts > 0)
+    show_partition(options, deck.title(), model, cost, sharing_of(deck, simulation.stepper()));
   return options.steps > 0 ? try_steps(deck, options) : kSuccess;
 }
 

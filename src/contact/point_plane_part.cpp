@@ -17,8 +17,10 @@ void build_point_plane(const params::Params& params, ModelBuilder& builder) {
       if (marker->size() == 0) params.fail("points", "the ground cannot be a contact point", name, {});
       points.push_back({std::move(marker), params.number("radius")});
     }
-  builder.add(std::make_unique<PointPlanePair>(params.name(), read_law(params, builder.dimension()), plane,
-                                               k.R.transpose() * normal, std::move(points)));
+  auto pair = std::make_unique<PointPlanePair>(params.name(), read_law(params, builder.dimension()), plane,
+                                               k.R.transpose() * normal, std::move(points));
+  pair->number_points(builder.places_in_whole(params.names("points")));
+  builder.add(std::move(pair));
 }
 
 }  // namespace

@@ -99,14 +99,15 @@ void set_velocity(const Deck& deck, const Params& initial, ModelBuilder& builder
                        speed * axis.normalized(), about);
 }
 
-void add_nodes(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>& diagnostics) {
+void add_nodes(const Deck& deck, const MeshSource& meshes, ModelBuilder& builder,
+               std::vector<Diagnostic>& diagnostics) {
   for (const Params* material : deck.entries("material"))
     builder.declared().add_material(*material, find_material_part(material->type()));
   for (const Params* joint : deck.entries("joint")) builder.declared().add_joint(*joint);
   for (const Params* section : deck.entries("section")) builder.declared().add_section(*section);
   for (const Params* mesh : deck.entries("mesh"))
     if (!is_flexible_mesh(deck, mesh->name()))
-      collect(diagnostics, [&] { builder.add_mesh(read_mesh(*mesh, deck), *mesh); });
+      collect(diagnostics, [&] { builder.add_mesh(meshes ? meshes(*mesh) : read_mesh(*mesh, deck), *mesh); });
   for (const Params* body : deck.entries("body"))
     collect(diagnostics, [&] { add_body(deck, *body, builder); });
   stop_on(diagnostics);
@@ -173,7 +174,7 @@ void add_marker(const Deck& deck, const Params& marker, ModelBuilder& builder) {
 
 }  // namespace
 
-std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions) {
+std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions, const MeshSource& meshes) {
   const Params& model = deck.table("model");
   const Vector3 gravity = model.given("gravity") ? to_vector(model.numbers("gravity")) : Vector3::Zero();
   ModelBuilder builder(model.integer("dimension"), gravity);
@@ -186,7 +187,7 @@ std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions) {
   }));
   builder.expect_contacts(!deck.entries_of_all_steps("contact").empty());
   refuse_ground(deck, diagnostics);
-  add_nodes(deck, builder, diagnostics);
+  add_nodes(deck, meshes, builder, diagnostics);
   builder.number();
   draw_meshes(builder.model(), builder);
   for (const Params* marker : deck.entries("marker"))

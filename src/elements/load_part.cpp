@@ -12,8 +12,9 @@ void build_force(const params::Params& params, ModelBuilder& builder) {
     return force;
   };
   for (const auto& marker : builder.markers(params, "on", params.text("on")))
-    builder.add(
-        std::make_unique<PointLoad>(params.name(), marker, value, nullptr, params.boolean("follower")));
+    if (builder.model().system.is_home_of(marker->dofs()))
+      builder.add(
+          std::make_unique<PointLoad>(params.name(), marker, value, nullptr, params.boolean("follower")));
 }
 
 void build_moment(const params::Params& params, ModelBuilder& builder) {

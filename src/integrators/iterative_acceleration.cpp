@@ -16,7 +16,7 @@ void iterative_acceleration(const System& system, const State& state, double tol
   Vector f;
   system.force(state, f);
   system.add_mass_product(state, a, -1.0, f);
-  if (f.head(system.n_free()).isZero(0)) return;
+  if (!system.numbering().any(!f.head(system.n_free()).isZero(0))) return;
   const SymmetricMatrix M = symmetric_matrix(system, state, {1, 0, 0}, unknowns_of_rank(system));
   Vector b, none, multipliers, x = Vector::Zero(M.size());
   M.gather(f, b);

@@ -31,7 +31,9 @@ SymmetricMatrix symmetric_matrix(const System& system, const State& state, const
     matrix = SymmetricMatrix(assembled, std::move(dofs));
   }
   if (ElementShare* const share = system.share(); share != nullptr)
-    matrix.share(share->ranks(), share->owner());
+    matrix.share(share->ranks(), {}, share->owner());
+  else if (parallel::Numbering& numbering = system.numbering(); !numbering.is_whole())
+    matrix.share(numbering.ranks(), numbering.numbers(), numbering.owners());
   return matrix;
 }
 

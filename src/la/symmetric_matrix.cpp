@@ -119,19 +119,21 @@ void SymmetricMatrix::build(const CsrMatrix& matrix, const std::vector<Index>& g
   take_diagonal(diagonal);
 }
 
-void SymmetricMatrix::share(parallel::Communicator& ranks, const std::vector<int>& owner) {
+void SymmetricMatrix::share(parallel::Communicator& ranks, const std::vector<int>& numbers,
+                            const std::vector<int>& owner) {
   ranks_ = &ranks;
   shared_ = std::make_shared<parallel::SharedEntries>(ranks, 1);
-  const std::vector<int> touched(dofs_.begin(), dofs_.end());
-  [[maybe_unused]] const std::vector<int> local = shared_->build(touched, owner);
-  assert(local == touched);  // owners have elements around their unknowns
-  std::vector<int> numbers(touched.size());
+  std::vector<int> touched, owners, places;
   foreign_.clear();
-  for (std::size_t i = 0; i < touched.size(); ++i) {
-    numbers[i] = place(touched[i]);
-    if (owner[touched[i]] != ranks.rank()) foreign_.push_back(numbers[i]);
+  for (const Index dof : dofs_) {
+    touched.push_back(numbers.empty() ? dof : numbers[dof]);
+    owners.push_back(owner[dof]);
+    places.push_back(place(dof));
+    if (owner[dof] != ranks.rank()) foreign_.push_back(place(dof));
   }
-  shared_->renumber(numbers);
+  [[maybe_unused]] const std::vector<int> local = shared_->build(touched, owners);
+  assert(local == touched);  // owners have elements around their unknowns
+  shared_->renumber(places);
   Vector diagonal = inverse_diagonal_.cwiseInverse();
   accumulate(diagonal);
   inverse_diagonal_ = diagonal.cwiseInverse();

@@ -31,8 +31,9 @@ class SymmetricMatrix {
   SymmetricMatrix(Index n, std::span<const NodalMatrices> parts, double w_K, double w_M,
                   std::vector<Index> dofs);
 
-  /// Makes this one rank's summand of a matrix. Collective. @param owner rank of every unknown
-  void share(parallel::Communicator& ranks, const std::vector<int>& owner);
+  /// Makes this one rank's summand of a matrix. Collective. @param numbers of the unknowns in the whole
+  /// system, ascending with them; empty where they are the same @param owner rank of every unknown
+  void share(parallel::Communicator& ranks, const std::vector<int>& numbers, const std::vector<int>& owner);
 
   Index size() const { return static_cast<Index>(inverse_diagonal_.size()); }  ///< of its vectors
   Index unknowns() const { return static_cast<Index>(dofs_.size()); }

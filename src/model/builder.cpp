@@ -49,7 +49,7 @@ std::vector<std::string> ModelBuilder::candidates() const {
   for (const Mesh& mesh : model_.meshes) {
     names.push_back(mesh.name);
     for (const Mesh::Group& group : mesh.groups)
-      if (group.points.size() != 1) names.push_back(mesh.name + "." + group.name);
+      if (mesh.all_points(&group) != 1) names.push_back(mesh.name + "." + group.name);
   }
   return names;
 }
@@ -111,12 +111,33 @@ void ModelBuilder::set_velocity(const Params& source, const std::string& key, co
 void ModelBuilder::number() {
   DofMap dofs = nodes_.number(initial_);
   dofs.node_names = node_names();
+  if (auto numbering = numbering_of_parts(dofs)) model_.system.distribute(std::move(numbering));
   model_.system.set_dofs(std::move(dofs));
   model_.system.set_gravity(gravity_);
   for (PrescribedMotion& motion : nodes_.prescribed()) model_.system.prescribe(std::move(motion));
   model_.system.apply_prescribed(initial_);
   place_floating_bodies();
   add_own_markers();
+}
+
+std::unique_ptr<parallel::Numbering> ModelBuilder::numbering_of_parts(const DofMap& dofs) const {
+  if (std::ranges::none_of(model_.meshes, [](const Mesh& mesh) { return mesh.share != nullptr; }))
+    return nullptr;
+  const auto size = static_cast<std::size_t>(dofs.nv());
+  std::vector<int> numbers(size), owners(size);
+  int first = 0;  // number of the mesh's first degree of freedom in the whole model
+  for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
+    const Mesh& mesh = model_.meshes[i];
+    for (std::size_t k = 0; k < mesh.points.size(); ++k)
+      for (int axis = 0; axis < dimension(); ++axis) {
+        const NodePlace& place = dofs.places[static_cast<std::size_t>(mesh_first_node_[i]) + k];
+        const auto dof = static_cast<std::size_t>(place.position[static_cast<std::size_t>(axis)]);
+        numbers[dof] = first + dimension() * mesh.share->point_numbers[k] + axis;
+        owners[dof] = mesh.share->owners[k];
+      }
+    first += dimension() * static_cast<int>(mesh.all_points());
+  }
+  return std::make_unique<parallel::Numbering>(std::move(numbers), std::move(owners));
 }
 
 void ModelBuilder::add_own_markers() {
@@ -128,8 +149,12 @@ void ModelBuilder::add_own_markers() {
   add_floating_groups();
   for (std::size_t i = 0; i < model_.meshes.size(); ++i)
     for (const Mesh::Group& group : model_.meshes[i].groups) {
-      if (group.points.size() != 1) continue;
+      if (model_.meshes[i].all_points(&group) != 1) continue;
       const std::string name = model_.meshes[i].name + "." + group.name;
+      if (group.points.empty()) {
+        model_.elsewhere.push_back(name);
+        continue;
+      }
       model_.markers.emplace_back(name, body_marker(name, mesh_first_node_[i] + group.points.front(),
                                                     Vector3::Zero(), Matrix3::Identity()));
     }
@@ -141,8 +166,9 @@ std::vector<NodeNames> ModelBuilder::node_names() const {
     const Mesh& mesh = model_.meshes[i];
     names.push_back(
         {mesh_first_node_[i], static_cast<int>(mesh.points.size()), mesh.name, NodeNames::Kind::mesh});
+    if (mesh.share != nullptr) names.back().numbers = mesh.share->point_numbers;
     for (const Mesh::Group& group : mesh.groups)
-      if (group.points.size() == 1)
+      if (mesh.all_points(&group) == 1 && !group.points.empty())
         names.push_back({mesh_first_node_[i] + group.points.front(), 1, mesh.name + "." + group.name});
   }
   std::map<int, std::pair<std::string, int>> groups;  // by their first body

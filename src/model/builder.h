@@ -103,6 +103,9 @@ class ModelBuilder {
   /// Markers of all nodes of a group, or the one of a body or declared marker.
   std::vector<std::shared_ptr<const Marker>> markers(const Params& source, const std::string& key,
                                                      const std::string& name) const;
+  /// Where meshes are parts of ranks: of the nodes of these meshes and mesh groups, their places in the list
+  /// of all of them in the whole model; else empty.
+  std::vector<int> places_in_whole(const std::vector<std::string>& names) const;
   /// Lines of a mesh or mesh group, as pairs of nodes of that mesh.
   std::vector<std::array<int, 2>> lines(const Params& source, const std::string& key, const Mesh** mesh,
                                         int* first_node) const;
@@ -187,6 +190,9 @@ class ModelBuilder {
   std::vector<int> nodes(const Params& source, const std::string& key, const std::string& name) const;
   bool is_body(int node) const;
   const FloatingBody* find_floating(int node) const;
+  /// Of the degrees of freedom, where meshes are parts of ranks: nodes of meshes are all that there is. In
+  /// the whole model those of a mesh follow each other in the order of its points.
+  std::unique_ptr<parallel::Numbering> numbering_of_parts(const DofMap& dofs) const;
   /// Markers of the ground, of bodies and of groups of one node.
   void add_own_markers();
   void place_floating_bodies();

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "mesh/mesh_names.h"
 #include "model/builder.h"
 
 // Markers of nodes and bodies, and marker entries of decks.
@@ -117,12 +118,31 @@ std::vector<std::shared_ptr<const Marker>> ModelBuilder::markers(const Params& s
   if (auto known = model_.find_marker(name)) return {known};
   if (auto group = floating_group(name); !group.empty()) return group;
   const std::vector<int> group = nodes(source, key, name);
+  const auto named = find_mesh_name(model_.meshes, name);
   std::vector<std::shared_ptr<const Marker>> found;
   found.reserve(group.size());
-  for (std::size_t i = 0; i < group.size(); ++i)
-    found.push_back(body_marker(group.size() == 1 ? name : fmt::format("{}[{}]", name, i), group[i],
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    const Mesh* const mesh = named ? &model_.meshes[named->mesh] : nullptr;
+    const std::size_t count = mesh != nullptr ? mesh->all_points(named->group) : group.size();
+    const int number = mesh != nullptr ? mesh->place_in_whole(named->group, i) : static_cast<int>(i);
+    found.push_back(body_marker(count == 1 ? name : fmt::format("{}[{}]", name, number), group[i],
                                 Vector3::Zero(), Matrix3::Identity()));
+  }
   return found;
+}
+
+std::vector<int> ModelBuilder::places_in_whole(const std::vector<std::string>& names) const {
+  std::vector<int> places;
+  int first = 0;
+  for (const std::string& name : names) {
+    const auto named = find_mesh_name(model_.meshes, name);
+    if (!named || model_.meshes[named->mesh].share == nullptr) return {};
+    const Mesh& mesh = model_.meshes[named->mesh];
+    const std::size_t count = named->group == nullptr ? mesh.points.size() : named->group->points.size();
+    for (std::size_t k = 0; k < count; ++k) places.push_back(first + mesh.place_in_whole(named->group, k));
+    first += static_cast<int>(mesh.all_points(named->group));
+  }
+  return places;
 }
 
 }  // namespace jounce

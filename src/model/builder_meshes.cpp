@@ -158,6 +158,9 @@ std::vector<ModelBuilder::CellSelection> ModelBuilder::cells(const Params& sourc
   const std::string& name = source.text(key);
   auto found = find_cells(name, dimension);
   if (!found.empty()) return found;
+  if (const auto named = find_mesh_name(model_.meshes, name);
+      named && model_.meshes[named->mesh].has_cells_elsewhere(named->group, dimension))
+    return found;
   const std::vector<std::string> known = mesh_names([&](const Mesh& mesh, const Mesh::Group* group) {
     for (std::size_t place = 0; place < mesh.cells.size(); ++place)
       if (topology(mesh.cells[place].shape).dimension == dimension && !numbers_of(mesh, group, place).empty())

@@ -161,6 +161,12 @@ class ContactPair {
     row.law = &law_;
     return row;
   }
+  /// Where the model is in parts, gives the points of the fixed list the numbers that they have in the whole
+  /// model.
+  void number_points(std::vector<int> numbers) { numbers_ = std::move(numbers); }
+  std::int64_t number_in_whole(std::int64_t point) const {
+    return numbers_.empty() ? point : numbers_[static_cast<std::size_t>(point)];
+  }
   virtual std::string point_name(const ContactRow& row) const = 0;
   /// True when gaps are affine in q with a constant direction.
   virtual bool is_linear() const = 0;
@@ -222,6 +228,7 @@ class ContactPair {
  private:
   std::string name_;
   ContactLaw law_;
+  std::vector<int> numbers_;
 };
 
 }  // namespace jounce

@@ -33,6 +33,9 @@ struct NodeNames {
   int first = 0, count = 1;
   std::string name;
   Kind kind = Kind::single;
+  std::vector<int> numbers = {};  ///< of the nodes of a mesh that is in parts; empty: one after another
+
+  int number_of(int k) const { return numbers.empty() ? k : numbers[static_cast<std::size_t>(k)]; }
 };
 
 /// A degree of freedom whose motion is given; its equation is dropped and its reaction recovered.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,7 +26,11 @@ struct Drawing {
   std::vector<std::vector<int>> cells;  ///< indices into the points; of bodies: empty, each is one
   std::vector<std::uint8_t> types;      ///< VTK types of the cells; empty: as `kind` says
   bool is_of_bodies = false;            ///< points are centres of rigid bodies, one each
+  /// Of a mesh in parts: what it is part of, and numbers of the cells that ascend in the whole drawing.
+  std::shared_ptr<const Mesh::Share> share = {};
+  std::vector<std::int64_t> cell_numbers = {};
 
+  std::size_t all_points() const { return share != nullptr ? share->points : points(); }
   std::size_t points() const {
     return coordinates > 0 ? node_dofs.size() / static_cast<std::size_t>(coordinates) : markers.size();
   }
@@ -54,12 +59,16 @@ struct Model {
   /// The ground, every body's centre, every mesh group of one node and every declared marker.
   params::NamedList<std::pair<std::string, std::shared_ptr<const Marker>>> markers;
 
+  /// Names of markers that other ranks have, where the model is in parts.
+  std::vector<std::string> elsewhere;
+
   std::vector<BodyShape> idle_shapes;  ///< that no contact looks at: they are only drawn
   std::vector<FlexiblePart> flexible_parts;
   std::vector<std::string> frictionless_joints;  ///< whose deck gives a friction of zero
   BodyExchange exchange;                         ///< bodies that come and go
 
   std::shared_ptr<const Marker> find_marker(const std::string& name) const;
+  bool is_elsewhere(const std::string& marker) const;
   int find_constraint(const std::string& name) const;    ///< -1 when there is none
   int find_contact_pair(const std::string& name) const;  ///< -1 when there is none
   const ElementBlock* find_block(const std::string& name) const;

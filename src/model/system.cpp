@@ -11,6 +11,10 @@ namespace jounce {
 void System::set_dofs(DofMap dofs) {
   dofs_ = std::move(dofs);
   assert(static_cast<Index>(dofs_.kinds.size()) == nv());
+  const auto free = static_cast<std::size_t>(n_free()), all = static_cast<std::size_t>(nv());
+  const auto one = [](std::size_t) { return 1.0; };
+  all_unknowns_ = numbering_->sum_of(0, free, one);
+  all_prescribed_ = numbering_->sum_of(free, all, one);
 }
 
 void System::finish(State initial) {
@@ -30,6 +34,22 @@ void System::finish(State initial) {
     if (!gravity_.isZero(0) && block->has_constant_mass())
       block->add_mass_product(initial_, gravity_field_, 1.0, constant_gravity_force_);
   if (has_constant_mass_) gravity_field_.resize(0);
+}
+
+void System::total(Matrix3X& forces) const {
+  Vector row;
+  for (Index i = 0; i < 3; ++i) {
+    row = forces.row(i);
+    total(row);
+    forces.row(i) = row;
+  }
+}
+
+bool System::is_home_of(std::span<const Index> dofs) const {
+  if (is_whole()) return true;
+  for (const Index dof : dofs)
+    if (dof < n_free()) return numbering_->owns(static_cast<std::size_t>(dof));
+  return dofs.empty() || numbering_->owns(static_cast<std::size_t>(dofs.front()));
 }
 
 void System::follow(std::shared_ptr<RelativeCoordinate> angle, const std::string& owner) {
@@ -71,11 +91,14 @@ bool System::has_solids() const {
   return std::any_of(blocks_.begin(), blocks_.end(), [](const auto& block) { return block->is_solid(); });
 }
 
-/// Blocks that every rank computes as a whole.
+/// Blocks that every rank computes as a whole, or those of this rank's part of the model; where one of these
+/// fails, all ranks throw.
 template <class Visit>
 void System::each_whole_block(const Visit& visit) const {
-  for (const auto& block : blocks_)
-    if (!share_ || block->shareable() == 0) visit(*block);
+  parallel::together(numbering_->ranks(), !is_whole(), [&] {
+    for (const auto& block : blocks_)
+      if (!share_ || block->shareable() == 0) visit(*block);
+  });
 }
 
 /// Calls visit(part) for this rank's parts of the blocks that are shared; where one of them fails, all ranks
@@ -92,7 +115,9 @@ void System::each_own_part(const Visit& visit) const {
 template <class Visit>
 void System::each_matrix(MatrixSink& sink, const Visit& visit) const {
   if (!has_partial_matrices()) {
-    for (const auto& block : blocks_) visit(*block, sink);
+    parallel::together(numbering_->ranks(), !is_whole(), [&] {
+      for (const auto& block : blocks_) visit(*block, sink);
+    });
     return;
   }
   OwnedRowsSink owned(sink, *share_);
@@ -155,6 +180,7 @@ void System::own_force(const State& state, Vector& f) const {
 void System::force(const State& state, Vector& f) const {
   own_force(state, f);
   if (share_) share_->sum(f);
+  total(f);
 }
 
 void System::add_mass(const State& state, double w, MatrixSink& sink) const {
@@ -167,8 +193,14 @@ void System::add_own_mass_product(const State& state, const Vector& a, double w,
 }
 
 void System::add_mass_product(const State& state, const Vector& a, double w, Vector& f) const {
-  if (!share_) return add_own_mass_product(state, a, w, f);
+  if (!share_ && is_whole()) return add_own_mass_product(state, a, w, f);
   Vector product = Vector::Zero(nv());
+  if (!is_whole()) {
+    add_own_mass_product(state, a, w, product);
+    total(product);
+    f += product;
+    return;
+  }
   each_whole_block([&](const ElementBlock& block) { block.add_mass_product(state, a, w, product); });
   share_->keep_owned(product);
   each_own_part([&](const ElementBlock& part) { part.add_mass_product(state, a, w, product); });
@@ -208,13 +240,27 @@ Energies System::energies(const State& state) const {
     energies = {sums[0], sums[1], sums[2], sums[3], sums[4]};
   }
   each_whole_block([&](const ElementBlock& block) { block.add_energies(state, gravity_, energies); });
+  if (!is_whole()) {
+    std::array<double, 5> sums = {energies.kinetic, energies.strain, energies.gravity, energies.plastic,
+                                  energies.failure};
+    numbering_->sum(sums);
+    energies = {sums[0], sums[1], sums[2], sums[3], sums[4]};
+  }
   return energies;
 }
 
 Momentum System::momentum(const State& state) const {
   Vector p = Vector::Zero(nv());
-  add_mass_product(state, state.v, 1.0, p);
-  return dofs_.momentum(state, p);
+  if (is_whole()) {
+    add_mass_product(state, state.v, 1.0, p);
+    return dofs_.momentum(state, p);
+  }
+  add_own_mass_product(state, state.v, 1.0, p);
+  const Momentum own = dofs_.momentum(state, p);
+  std::array<double, 6> sums = {own.linear[0],  own.linear[1],  own.linear[2],
+                                own.angular[0], own.angular[1], own.angular[2]};
+  numbering_->sum(sums);
+  return {{sums[0], sums[1], sums[2]}, {sums[3], sums[4], sums[5]}};
 }
 
 Powers System::powers(const State& state) const {
@@ -227,6 +273,11 @@ Powers System::powers(const State& state) const {
     powers = {sums[0], sums[1]};
   }
   each_whole_block([&](const ElementBlock& block) { block.add_powers(state, powers); });
+  if (!is_whole()) {
+    std::array<double, 2> sums = {powers.applied, powers.damping};
+    numbering_->sum(sums);
+    powers = {sums[0], sums[1]};
+  }
   return powers;
 }
 
@@ -240,7 +291,7 @@ double System::damping_product(const State& state, const Vector& w) const {
   each_own_part([&](const ElementBlock& part) { product += part.damping_product(state, w); });
   if (share_) share_->ranks().sum({&product, 1});
   each_whole_block([&](const ElementBlock& block) { product += block.damping_product(state, w); });
-  return product;
+  return numbering_->sum(product);
 }
 
 void System::apply_prescribed(State& state, Vector* a) const {
@@ -270,6 +321,7 @@ void System::final_force(State& state, Vector& f) const {
     }
     block.add_final_force(state, history, f);
   });
+  total(f);
 }
 
 void System::forget_answers() const {

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "model/element_share.h"
 #include "model/joint_rows.h"
 #include "model/relative_coordinate.h"
+#include "parallel/numbering.h"
 #include "params/named_list.h"
 
 namespace jounce {
@@ -24,6 +26,11 @@ struct TangentWeights {
 /// size and no scheme. With measures, (B 1): M dv - G^T di_B - W di_U = f dt, g = 0, 0 <= g_N perp di_N >= 0.
 ///
 /// Vectors over degrees of freedom always have all nv entries; matrices passed a sink with limit n_free.
+///
+/// Where a model is in parts (numbering), it is that of the elements of one rank and their nodes: its
+/// matrices and own_... functions give the addends of this rank, all other functions what is true of the
+/// whole model, so that all ranks have to call them. A contact is on every rank that has its nodes; the first
+/// free one's owner counts it.
 class System {
  public:
   // Assembly of the model
@@ -47,6 +54,8 @@ class System {
   /// Angles of a state of another system: those that it follows too go on from what they have counted there.
   void follow_from(const System& other, const State& counted, State& state) const;
   void set_massless(std::vector<Index> dofs) { dofs_.massless = std::move(dofs); }
+  /// Before set_dofs: makes this the part of one rank in a larger model.
+  void distribute(std::unique_ptr<parallel::Numbering> numbering) { numbering_ = std::move(numbering); }
   /// Call once after the last addition and before the first use; `initial` is the reference configuration.
   void finish(State initial);
 
@@ -68,6 +77,24 @@ class System {
   bool is_linear() const { return is_linear_; }
   bool has_solids() const;  ///< among its elements
 
+  /// Of the entries of vectors over degrees of freedom; whole where one rank has all of them.
+  parallel::Numbering& numbering() const { return *numbering_; }
+  bool is_whole() const { return numbering_->is_whole(); }
+  /// Of the whole model.
+  double all_unknowns() const { return all_unknowns_; }
+  double all_prescribed() const { return all_prescribed_; }
+  /// Largest magnitude of a motion's entries, of the whole model; 0 without entries.
+  double largest(const Vector& motion) const {
+    return numbering_->max(motion.size() > 0 ? motion.lpNorm<Eigen::Infinity>() : 0.0);
+  }
+  /// The sums of all ranks' addends.
+  void total(Vector& forces) const {
+    numbering_->total({forces.data(), static_cast<std::size_t>(forces.size())});
+  }
+  void total(Matrix3X& forces) const;
+  /// The rank that counts what depends on these degrees of freedom is this one.
+  bool is_home_of(std::span<const Index> dofs) const;
+
   /// Elements that ranks can share out among each other.
   bool has_shareable_elements() const;
   /// Makes this the system of one of several ranks that share its elements. From then on the functions of the
@@ -85,6 +112,11 @@ class System {
   /// Collective.
   template <class Dense>
   void complete_assembled(Dense& sums) const {
+    if constexpr (Dense::RowsAtCompileTime == 3) {
+      if (!is_whole()) return total(sums);
+    } else {
+      if (!is_whole()) return numbering_->total({sums.data(), static_cast<std::size_t>(sums.size())});
+    }
     if (has_partial_matrices()) share_->ranks().sum({sums.data(), static_cast<std::size_t>(sums.size())});
   }
   /// Functions that fill matrices fill this rank's part.
@@ -136,6 +168,8 @@ class System {
   std::shared_ptr<std::vector<double>> spare_history(std::size_t place, std::size_t size) const;
 
   DofMap dofs_;
+  std::unique_ptr<parallel::Numbering> numbering_ = std::make_unique<parallel::Numbering>();
+  double all_unknowns_ = 0, all_prescribed_ = 0;
   Vector3 gravity_ = Vector3::Zero();
   std::vector<std::unique_ptr<ElementBlock>> blocks_;
   params::NamePlaces block_places_;

@@ -51,11 +51,12 @@ std::string scene_of(const Model& model, const deck::Deck& deck, const State& st
                      double h) {
   const io::TemporaryFolder folder("scene");
   const auto file = folder.path() / "fields.vtkhdf";
-  FieldResults results(
-      file, model, deck.units(), 1,
-      {{"program", version_line()}, {"title", deck.title()}, {"time_unit", deck.units().time}},
-      drawn_scene(model, deck), std::nullopt);
-  results.frame(model, state, step, h);
+  FieldResults results(model, deck.units());
+  results.open(file, 1,
+               {{"program", version_line()}, {"title", deck.title()}, {"time_unit", deck.units().time}},
+               drawn_scene(model, deck), std::nullopt);
+  results.evaluate(model, state, step, h);
+  results.write(state.t);
   results.close();
   return scene_of_result(file, 1);
 }

@@ -65,6 +65,11 @@ Checkpoints::Checkpoints(Setup& setup, const RunOptions& options, RunState& run,
       seconds_(60 * setup.deck.table("output").number("checkpoint_minutes")),
       next_(io::coarse_seconds() + seconds_) {}
 
+StateOrder& Checkpoints::order() {
+  if (!order_) order_.emplace(setup_.system());
+  return *order_;
+}
+
 double Checkpoints::intervals() const {
   const Schedule& schedule = setup_.schedule;
   return interval_ > 0 ? std::floor((run_.state.t - schedule.start + 1e-9 * schedule.length()) / interval_)
@@ -133,8 +138,11 @@ void Checkpoints::restore(const io::CheckpointReader& reader, const std::filesys
 
 void Checkpoints::store_state(io::CheckpointWriter& writer) const {
   const State& state = run_.state;
-  put(writer, "q", state.q);
-  put(writer, "v", state.v);
+  for (const auto& [name, values] : gathered_) writer.put(name, std::span<const double>(values));
+  if (!is_in_parts()) {
+    put(writer, "q", state.q);
+    put(writer, "v", state.v);
+  }
   store_exchange(state, writer);
   if (!state.angles.empty()) writer.put("angles", std::span<const double>(state.angles));
   for (std::size_t i = 0; i < state.history.size(); ++i)
@@ -143,10 +151,45 @@ void Checkpoints::store_state(io::CheckpointWriter& writer) const {
 
 void Checkpoints::write(const std::filesystem::path& file) {
   const auto memory = setup_.stepper().memory();  // of all ranks
+  if (is_in_parts()) gather(memory);
   parallel::Communicator ranks;
   parallel::together(ranks, [&] {
     if (recorder_.writes()) write(file, memory);
   });
+  gathered_.clear();
+}
+
+void Checkpoints::gather(const Memory& memory) {
+  gathered_.clear();
+  gathered_.emplace_back("q", order().whole_of_dofs(run_.state.q));
+  gathered_.emplace_back("v", order().whole_of_dofs(run_.state.v));
+  for (const auto& [name, vector] : memory) {
+    std::vector<double>& values = gathered_.emplace_back("memory." + name, std::vector<double>()).second;
+    switch (setup_.stepper().memory_kind(name)) {
+      case Stepper::MemoryKind::same:
+        values.assign(vector->begin(), vector->end());
+        break;
+      case Stepper::MemoryKind::dofs:
+        values = order().whole_of_dofs(*vector);
+        break;
+      case Stepper::MemoryKind::contacts:
+        values = order().whole_of_contacts(*vector, Stepper::kContactMemory);
+    }
+  }
+}
+
+void Checkpoints::put_memory(const Memory& memory, io::CheckpointWriter& writer) const {
+  if (is_in_parts()) return;  // it is among what was gathered
+  for (const auto& [name, vector] : memory) put(writer, "memory." + name, *vector);
+}
+
+Vector Checkpoints::memory_of(const io::CheckpointReader& reader, const std::string& name) {
+  const std::string entry = "memory." + name;
+  const Stepper::MemoryKind kind = setup_.stepper().memory_kind(name);
+  if (!is_in_parts() || kind == Stepper::MemoryKind::same) return vector_of(reader, entry);
+  const std::vector<double>& whole = reader.doubles(entry);
+  return kind == Stepper::MemoryKind::dofs ? order().own_of_dofs(whole)
+                                           : order().own_of_contacts(whole, Stepper::kContactMemory);
 }
 
 void Checkpoints::write(const std::filesystem::path& file, const Memory& memory) {
@@ -160,15 +203,23 @@ void Checkpoints::write(const std::filesystem::path& file, const Memory& memory)
   store_counts(writer);
   store_state(writer);
   recorder_.store(writer);
-  for (const auto& [name, vector] : memory) put(writer, "memory." + name, *vector);
+  put_memory(memory, writer);
   writer.write(file);
 }
 
 void Checkpoints::restore_state(const io::CheckpointReader& reader, const std::filesystem::path& file) {
   State& state = run_.state;
   state.t = reader.number("time");
-  state.q = vector_of(reader, file, "q", state.q.size());
-  state.v = vector_of(reader, file, "v", state.v.size());
+  if (is_in_parts()) {
+    const auto all = static_cast<Index>(setup_.system().all_unknowns() + setup_.system().all_prescribed());
+    for (const auto& [name, own] : {std::pair("q", &state.q), std::pair("v", &state.v)}) {
+      vector_of(reader, file, name, all);
+      *own = order().own_of_dofs(reader.doubles(name));
+    }
+  } else {
+    state.q = vector_of(reader, file, "q", state.q.size());
+    state.v = vector_of(reader, file, "v", state.v.size());
+  }
   restore_exchange(reader, file, state);
   if (!state.angles.empty()) {
     const Vector angles = vector_of(reader, file, "angles", static_cast<Index>(state.angles.size()));
@@ -199,7 +250,7 @@ void Checkpoints::read(const std::filesystem::path& file) {
   restore_counts(reader);
   restore_state(reader, file);
   if (setup_.is_later()) setup_.model->system.hold(run_.state, setup_.schedule.end);
-  for (const auto& [name, vector] : stepper.memory()) *vector = vector_of(reader, "memory." + name);
+  for (const auto& [name, vector] : stepper.memory()) *vector = memory_of(reader, name);
   setup_.forget();  // of what the start of the deck left
   run_.ledger->store() = reader.doubles("ledger");
   run_.ledger->restore(*setup_.model, run_.state);

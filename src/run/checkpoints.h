@@ -2,8 +2,13 @@
 
 #include <cmath>
 #include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "run/recorder.h"
+#include "run/state_order.h"
 
 namespace jounce {
 
@@ -44,6 +49,12 @@ class Checkpoints {
   void store_counts(io::CheckpointWriter& writer) const;
   void restore_counts(const io::CheckpointReader& reader);
   void store_state(io::CheckpointWriter& writer) const;
+  bool is_in_parts() const { return !setup_.system().is_whole(); }
+  StateOrder& order();  ///< collective at its first call
+  /// Of a model in parts: state and memory as one rank would have them, on rank 0. Collective.
+  void gather(const Memory& memory);
+  void put_memory(const Memory& memory, io::CheckpointWriter& writer) const;
+  Vector memory_of(const io::CheckpointReader& reader, const std::string& name);
 
   Setup& setup_;
   const RunOptions& options_;
@@ -55,6 +66,8 @@ class Checkpoints {
   double seconds_;          ///< of real time between checkpoints; 0: not by time
   double next_;             ///< on the clock of io::coarse_seconds
   double time_ = NAN;
+  std::optional<StateOrder> order_;  ///< of a model in parts, made when it is needed
+  std::vector<std::pair<std::string, std::vector<double>>> gathered_;
 };
 
 }  // namespace jounce

@@ -65,9 +65,9 @@ std::vector<std::pair<int, int>> pairs_of(const Mesh& mesh) {
 
 }  // namespace
 
-std::vector<std::string> coincident_nodes(const deck::Deck& deck, const Model& model) {
+std::vector<std::string> coincident_nodes(const deck::Deck& deck, std::span<const Mesh> meshes) {
   std::vector<std::string> sentences;
-  for (const Mesh& mesh : model.meshes) {
+  for (const Mesh& mesh : meshes) {
     const auto pairs = pairs_of(mesh);
     if (pairs.empty() || is_joined(deck, mesh.name)) continue;
     const auto [first, second] = *std::min_element(pairs.begin(), pairs.end());

@@ -68,11 +68,15 @@ bool Ledger::gains_more_than(double share, const Model& model, const State& stat
 
 double Ledger::round_off(const Model& model, const State& state) const {
   constexpr double kEnergy = 1e-8, kDigits = 100 * std::numeric_limits<double>::epsilon();
-  const double motion = kDigits * state.q.lpNorm<Eigen::Infinity>();
+  const System& system = model.system;
+  const double motion = kDigits * system.largest(state.q);
   Vector force;
-  model.system.force(state, force);  // what contacts and joints hold in balance does work on round-off
+  system.force(state, force);  // what contacts and joints hold in balance does work on round-off
+  const double forces =
+      system.numbering().sum_of(0, static_cast<std::size_t>(force.size()),
+                                [&](std::size_t dof) { return std::abs(force[static_cast<Index>(dof)]); });
   return kEnergy * std::max(std::abs(energies_.potential()), std::abs(totals_[first_potential])) +
-         0.5 * total_mass(model) * motion * motion / (h_ * h_) + motion * force.lpNorm<1>();
+         0.5 * total_mass(model) * motion * motion / (h_ * h_) + motion * forces;
 }
 
 double Ledger::driver_power(const Vector& reaction) const {
@@ -119,6 +123,7 @@ void Ledger::observe(const Model& model, const State& state, const std::vector<C
   if (rows.empty()) system.contacts().search(state, 0.0, found);
   system.contacts().gaps(rows.empty() ? found : rows, state, gaps_);
   for (Index i = 0; i < gaps_.size(); ++i) penetration_ = std::max(penetration_, -gaps_[i]);
+  penetration_ = system.numbering().max(penetration_);
 }
 
 void Ledger::observe_constraints(const Model& model, const State& state) {
@@ -128,6 +133,7 @@ void Ledger::observe_constraints(const Model& model, const State& state) {
   if (parts_.has_hourglass)
     for (const SolidElements* solids : solids_of(system.blocks()))
       hourglass_ += solids->hourglass_energy(state);
+  if (parts_.has_hourglass) hourglass_ = system.numbering().sum(hourglass_);
   if (system.joints().rows() == 0) return;
   system.joints().evaluate(state, g_, G_);
   system.joints().rates(state, g_t_);

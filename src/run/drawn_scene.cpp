@@ -186,7 +186,7 @@ io::SceneRecord drawn_scene(const Model& model, const deck::Deck& deck) {
   add_sections(model, deck, places, scene);
   int points = 0;
   for (const Drawing& drawing : model.drawings)
-    scene.body_ends.push_back(points += static_cast<int>(drawing.points()));
+    scene.body_ends.push_back(points += static_cast<int>(drawing.all_points()));
   for (const Params* element : deck.entries("element")) {
     if (element->type() != "spring") continue;
     const bool is_damper = element->number("stiffness") == 0 && !element->given("forces");

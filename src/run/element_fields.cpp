@@ -126,7 +126,7 @@ std::vector<io::Field> ElementFields::fields(const Model& model, const params::U
   return fields;
 }
 
-void ElementFields::evaluate(const State& state, std::size_t points) {
+void ElementFields::evaluate(const State& state, std::size_t points, WholeDrawings* parts) {
   const FlexiblePart* recovered = nullptr;
   State deformed;
   std::size_t place = 0;
@@ -144,7 +144,8 @@ void ElementFields::evaluate(const State& state, std::size_t points) {
       const Matrix3 R = k.R;
       add_values(source, deformed, &R);
     }
-    find_weights(drawn, state, points);
+    if (parts != nullptr) parts->total(sums_, static_cast<int>(drawn.type->size()));
+    find_weights(drawn, state, points, parts);
     find_means(drawn, place);
   }
 }
@@ -180,17 +181,18 @@ bool ElementFields::has_deleted(const Drawn& drawn, const State& state) {
   return false;
 }
 
-void ElementFields::find_weights(Drawn& drawn, const State& state, std::size_t points) {
+void ElementFields::find_weights(Drawn& drawn, const State& state, std::size_t points, WholeDrawings* parts) {
   const bool has_deleted = ElementFields::has_deleted(drawn, state);
   if (!has_deleted && !drawn.has_deleted && drawn.weight.size() == points) return;
   drawn.has_deleted = has_deleted;
-  std::vector<int> count(points, 0);
+  std::vector<double> count(points, 0.0);
   for (const Source& source : drawn.sources)
     for (std::size_t i = 0; i < source.cells->size(); ++i) {
       if (source.block->is_deleted(state, i)) continue;
       for (const int node : source.cells->cell(i))
         if (source.points[node] >= 0) ++count[source.points[node]];
     }
+  if (parts != nullptr) parts->total(count, 1);
   drawn.weight.resize(points);
   for (std::size_t i = 0; i < points; ++i) drawn.weight[i] = count[i] == 0 ? 0.0 : 1.0 / count[i];
 }

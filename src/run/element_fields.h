@@ -7,6 +7,7 @@
 #include "io/field_writer.h"
 #include "model/model.h"
 #include "params/units.h"
+#include "run/whole_drawings.h"
 
 namespace jounce {
 
@@ -22,8 +23,8 @@ class ElementFields {
   static std::vector<io::Field> fields(const Model& model, const params::Units& units);
 
   /// Evaluates all fields at a state.
-  /// @param points  of the drawings
-  void evaluate(const State& state, std::size_t points);
+  /// @param points  of the drawings @param parts  of a model in parts, else null
+  void evaluate(const State& state, std::size_t points, WholeDrawings* parts = nullptr);
   /// Values of the last evaluation, in the order of `fields`.
   const std::vector<std::vector<double>>& values() const { return values_; }
   /// Frees the memory of the values.
@@ -56,7 +57,7 @@ class ElementFields {
   void add_values(const Source& source, const State& state, const Matrix3* rotation);
   static bool has_deleted(const Drawn& drawn, const State& state);
   /// The weights stay as long as no element is deleted.
-  static void find_weights(Drawn& drawn, const State& state, std::size_t points);
+  static void find_weights(Drawn& drawn, const State& state, std::size_t points, WholeDrawings* parts);
   /// The means go into the values from `place` on, which is then behind them.
   void find_means(const Drawn& drawn, std::size_t& place);
 

@@ -23,22 +23,25 @@ DrawnContacts contacts_of_run(const deck::Deck& deck) {
 
 }  // namespace
 
+void FieldFrames::begin() {
+  if (frames_ > 0) results_.emplace(*setup_.model, setup_.units(), contacts_of_run(setup_.deck));
+}
+
 void FieldFrames::open(const std::filesystem::path& file, double time, bool restart) {
-  if (frames_ == 0) return;
+  if (!results_) return;
   const Schedule& schedule = setup_.schedule;
   auto to_come = static_cast<double>(frames_);
   if (restart)
     to_come = std::ceil(
         std::max(0.0, schedule.length() > 0 ? (schedule.end - time) / schedule.length() : 0.0) * to_come);
-  results_.emplace(file, *setup_.model, setup_.units(), static_cast<std::size_t>(to_come) + 1,
-                   io::FieldWriter::Metadata{{"program", version_line()},
-                                             {"build", version_text()},
-                                             {"title", setup_.deck.title()},
-                                             {"time_unit", setup_.units().time},
-                                             {"deck", setup_.deck.resolved_toml()}},
-                   drawn_scene(*setup_.model, setup_.deck),
-                   restart ? std::optional(time + schedule.time_tolerance) : std::nullopt,
-                   contacts_of_run(setup_.deck));
+  results_->open(file, static_cast<std::size_t>(to_come) + 1,
+                 io::FieldWriter::Metadata{{"program", version_line()},
+                                           {"build", version_text()},
+                                           {"title", setup_.deck.title()},
+                                           {"time_unit", setup_.units().time},
+                                           {"deck", setup_.deck.resolved_toml()}},
+                 drawn_scene(*setup_.model, setup_.deck),
+                 restart ? std::optional(time + schedule.time_tolerance) : std::nullopt);
 }
 
 double FieldFrames::time_of(long frame) const {
@@ -46,10 +49,13 @@ double FieldFrames::time_of(long frame) const {
          static_cast<double>(frame) * setup_.schedule.length() / static_cast<double>(frames_);
 }
 
-void FieldFrames::record(const RunState& run) {
-  if (!is_due(run.state.t)) return;
-  results_->frame(*setup_.model, run.state, run.result, run.h);
+void FieldFrames::evaluate(const RunState& run) {
+  results_->evaluate(*setup_.model, run.state, run.result, run.h);
+}
+
+void FieldFrames::write(const RunState& run) {
   skip_to(run.state.t);
+  results_->write(run.state.t);
 }
 
 void FieldFrames::skip_to(double time) {

@@ -15,12 +15,16 @@ class FieldFrames {
   /// @param frames  of the whole run; 0: no field results
   FieldFrames(const Setup& setup, long frames) : setup_(setup), frames_(frames) {}
 
-  /// @param restart  goes on with the file that exists
+  /// On the rank that writes, and on all ranks where the model is in parts; collective then.
+  void begin();
+  /// On the rank that writes. @param restart  goes on with the file that exists
   void open(const std::filesystem::path& file, double time, bool restart);
   /// A frame follows a step to this time, up to round-off.
   bool is_due(double time) const { return results_ && next_ <= frames_ && time + slack() >= time_of(next_); }
-  /// After a step: writes the frame that is due.
-  void record(const RunState& run);
+  /// The values of a frame. Collective, where the model is in parts.
+  void evaluate(const RunState& run);
+  /// Writes the frame that was evaluated last.
+  void write(const RunState& run);
   /// The next frame is the first one after this time.
   void skip_to(double time);
   void close() {

@@ -48,17 +48,15 @@ std::vector<io::Field> fields_of(const Model& model, const params::Units& units,
 
 }  // namespace
 
-FieldResults::FieldResults(const std::filesystem::path& file, const Model& model, const params::Units& units,
-                           std::size_t frames, const io::FieldWriter::Metadata& metadata,
-                           const io::SceneRecord& scene, std::optional<double> continue_after,
-                           const DrawnContacts& of_run)
+FieldResults::FieldResults(const Model& model, const params::Units& units, const DrawnContacts& of_run)
     : has_groups_(has_groups_of_bodies(model)),
       turns_(has_turning_points(model)),
       drawn_(contacts_of(model, of_run)),
       elements_(model),
       contacts_(model),
       bodies_(model) {
-  const io::FieldMesh mesh = drawn_mesh(model);
+  mesh_ = drawn_mesh(model);
+  fields_ = fields_of(model, units, drawn_);
   int first = 0;
   for (const Drawing& drawing : model.drawings) {
     if (!drawing.node_dofs.empty()) point_of_dof_.resize(model.system.nv(), -1);
@@ -67,11 +65,19 @@ FieldResults::FieldResults(const std::filesystem::path& file, const Model& model
           first + static_cast<int>(k / static_cast<std::size_t>(drawing.coordinates));
     first += static_cast<int>(drawing.points());
   }
-  reference_ = mesh.points;
-  if (elements_can_fail(model)) cells_.emplace(model, mesh);
-  const std::vector<io::Field> fields = fields_of(model, units, drawn_);
-  writer_ = std::make_unique<io::FieldWriter>(file, mesh, fields, metadata,
+  reference_ = mesh_.points;
+  if (elements_can_fail(model)) cells_.emplace(model, mesh_);
+  if (model.system.is_whole()) return;
+  parts_ = std::make_unique<WholeDrawings>(model);
+  mesh_ = parts_->whole_mesh(mesh_);
+}
+
+void FieldResults::open(const std::filesystem::path& file, std::size_t frames,
+                        const io::FieldWriter::Metadata& metadata, const io::SceneRecord& scene,
+                        std::optional<double> continue_after) {
+  writer_ = std::make_unique<io::FieldWriter>(file, mesh_, fields_, metadata,
                                               io::FieldWriterOptions{frames, continue_after, &scene});
+  mesh_ = {};
 }
 
 double FieldResults::bytes(const Model& model, const params::Units& units, std::size_t frames) {
@@ -99,7 +105,7 @@ void FieldResults::sum_contact_forces(const Model& model, const StepResult& step
   }
 }
 
-void FieldResults::frame(const Model& model, const State& state, const StepResult& step, double h) {
+void FieldResults::evaluate(const Model& model, const State& state, const StepResult& step, double h) {
   drawn_points(model, state, points_, &velocity_);
   displacement_.resize(points_.size());
   for (std::size_t i = 0; i < points_.size(); ++i) displacement_[i] = points_[i] - reference_[i];
@@ -107,39 +113,60 @@ void FieldResults::frame(const Model& model, const State& state, const StepResul
   contacts_.evaluate(model, state, step, h, points_, normal_force_, friction_force_, contact_force_);
   sum_contact_forces(model, step, h);
 
-  elements_.evaluate(state, points_.size() / 3);
+  elements_.evaluate(state, points_.size() / 3, parts_.get());
   const std::vector<std::vector<double>>& of_elements = elements_.values();
-  std::vector<std::span<const double>> values = {displacement_, velocity_, contact_force_};
-  if (drawn_.any) values.emplace_back(normal_force_);
-  if (drawn_.slide) values.emplace_back(friction_force_);
-  for (const std::vector<double>& of_one : of_elements) values.emplace_back(of_one);
+  values_ = {displacement_, velocity_, contact_force_};
+  if (drawn_.any) values_.emplace_back(normal_force_);
+  if (drawn_.slide) values_.emplace_back(friction_force_);
+  for (const std::vector<double>& of_one : of_elements) values_.emplace_back(of_one);
   if (has_groups_) {
     drawn_bodies(model, state, angular_velocity_, present_);
-    values.emplace_back(angular_velocity_);
-    values.emplace_back(present_);
+    values_.emplace_back(angular_velocity_);
+    values_.emplace_back(present_);
   }
   if (turns_) {
     bodies_.orientations(state, orientation_);
-    values.emplace_back(orientation_);
+    values_.emplace_back(orientation_);
   }
   if (bodies_.has_shapes()) {
-    values.emplace_back(bodies_.radii());
-    values.emplace_back(bodies_.half_sizes());
-    values.emplace_back(bodies_.shapes());
+    values_.emplace_back(bodies_.radii());
+    values_.emplace_back(bodies_.half_sizes());
+    values_.emplace_back(bodies_.shapes());
   }
   if (cells_) {
     cells_->evaluate(state, status_);
-    values.emplace_back(status_);
+    values_.emplace_back(status_);
   }
-  writer_->frame(state.t, points_, values);
+  places_ = points_;
+  if (parts_ != nullptr) gather();
+}
+
+/// The values of the whole model on rank 0.
+void FieldResults::gather() {
+  gathered_.resize(values_.size());
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    parts_->gather(values_[i], fields_[i].components, gathered_[i]);
+    values_[i] = gathered_[i];
+  }
+  parts_->gather(points_, 3, gathered_points_);
+  places_ = gathered_points_;
+}
+
+void FieldResults::write(double time) {
+  if (writer_) writer_->frame(time, places_, values_);
+  free_memory();
+}
+
+void FieldResults::free_memory() {
   // Frames are few: in between, models of very many bodies need the memory for other things. Of small models
   // it stays: the operating system would clear it anew for each frame.
   constexpr std::size_t kSmall = 100'000;
   if (points_.size() < kSmall) return;
   for (std::vector<double>* numbers :
        {&points_, &displacement_, &velocity_, &contact_force_, &angular_velocity_, &present_, &normal_force_,
-        &friction_force_, &orientation_, &status_})
+        &friction_force_, &orientation_, &status_, &gathered_points_})
     std::vector<double>().swap(*numbers);
+  for (std::vector<double>& numbers : gathered_) std::vector<double>().swap(numbers);
   elements_.clear();
 }
 

@@ -36,26 +36,41 @@ struct DrawnContacts {
 ///   radius, half_size, shape_kind  with shapes of bodies
 class FieldResults {
  public:
+  /// Collective, where the model is in parts. @param of_run  contacts of other steps count, too
+  explicit FieldResults(const Model& model, const params::Units& units, const DrawnContacts& of_run = {});
+
+  /// On the rank that writes.
   /// @param scene  what is written with a new file beside the drawings
-  /// @param continue_after  restart: frames later than this time are dropped; negative infinity for a fresh
-  /// file
-  /// @param of_run  contacts of other steps count, too
-  FieldResults(const std::filesystem::path& file, const Model& model, const params::Units& units,
-               std::size_t frames, const io::FieldWriter::Metadata& metadata, const io::SceneRecord& scene,
-               std::optional<double> continue_after, const DrawnContacts& of_run = {});
+  /// @param continue_after  restart: frames later than this time are dropped; none for a fresh file
+  void open(const std::filesystem::path& file, std::size_t frames, const io::FieldWriter::Metadata& metadata,
+            const io::SceneRecord& scene, std::optional<double> continue_after);
 
   /// Bytes of the numbers in a file of so many frames: points, cells and fields.
   static double bytes(const Model& model, const params::Units& units, std::size_t frames);
 
-  void frame(const Model& model, const State& state, const StepResult& step, double h);
-  void close() { writer_->close(); }
+  /// The values of a frame. Collective, where the model is in parts.
+  void evaluate(const Model& model, const State& state, const StepResult& step, double h);
+  /// Writes them, where the file is open.
+  void write(double time);
+  void close() {
+    if (writer_) writer_->close();
+  }
 
  private:
   /// Mesh point that a degree of freedom moves; -1 for bodies.
   int point_of(Index dof) const { return point_of_dof_.empty() ? -1 : point_of_dof_[dof]; }
   void sum_contact_forces(const Model& model, const StepResult& step, double h);
+  void gather();
+  void free_memory();
 
   std::unique_ptr<io::FieldWriter> writer_;
+  std::unique_ptr<WholeDrawings> parts_;  ///< null where one rank has the model
+  io::FieldMesh mesh_;                    ///< until the file is open
+  std::vector<io::Field> fields_;
+  std::span<const double> places_;               ///< of the points of a frame
+  std::vector<std::span<const double>> values_;  ///< of its fields
+  std::vector<double> gathered_points_;
+  std::vector<std::vector<double>> gathered_;
   bool has_groups_, turns_;
   DrawnContacts drawn_;
   ElementFields elements_;

@@ -1,5 +1,7 @@
 #include "run/history_row.h"
 
+#include <span>
+
 namespace jounce {
 
 std::vector<io::Column> HistoryRow::columns() const {
@@ -19,7 +21,11 @@ const std::vector<double>& HistoryRow::values(RunState& run) {
   const Observation observation{*setup_.model, run.state, run.result,
                                 run.h > 0 ? run.h : setup_.schedule.step};
   values_[0] = run.state.t;
-  for (std::size_t i = 0; i < sensors; ++i) values_[i + 1] = setup_.sensors[i].value(observation);
+  for (std::size_t i = 0; i < sensors; ++i) {
+    values_[i + 1] = setup_.sensors[i].value(observation);
+    if (!setup_.sensors[i].counts) values_[i + 1] = 0;
+  }
+  setup_.system().numbering().sum(std::span(values_).subspan(1, sensors));
   run.ledger->observe_constraints(*setup_.model, run.state);
   run.ledger->values(values_.data() + 1 + sensors);
   return values_;

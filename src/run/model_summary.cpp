@@ -2,20 +2,32 @@
 
 #include <limits>
 
+#include "run/text_of_first.h"
+
 namespace jounce {
 namespace {
 
-ModelSummary::ContactSize size_of(const ContactPair& pair, const State& start) {
-  ModelSummary::ContactSize size{pair.name(), pair.points(), 0, {}};
-  if (size.points == 0) return size;
-  size.smallest_gap = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < size.points; ++i) {
+ModelSummary::ContactSize size_of(const System& system, const ContactPair& pair, const State& start) {
+  ModelSummary::ContactSize size{pair.name(), 0, std::numeric_limits<double>::infinity(), {}};
+  double number = 0;  // of the closest, in the whole model
+  std::vector<Index> dofs;
+  for (int i = 0; i < pair.points(); ++i) {
     const ContactRow row = pair.row(i);
+    dofs.clear();
+    if (!system.is_whole()) pair.append_dofs(row, dofs);
+    if (!system.is_whole() && !system.is_home_of(dofs)) continue;
+    ++size.points;
     const double gap = pair.gap(start, row);
     if (gap >= size.smallest_gap) continue;
     size.smallest_gap = gap;
     size.closest = pair.point_name(row);
+    number = static_cast<double>(pair.number_in_whole(i));
   }
+  parallel::Numbering& ranks = system.numbering();
+  size.closest = text_of_first(ranks, -size.smallest_gap, number, size.closest);
+  size.smallest_gap = -ranks.max(-size.smallest_gap);
+  size.points = static_cast<int>(ranks.sum(size.points));
+  if (size.points == 0) size.smallest_gap = 0;
   return size;
 }
 
@@ -29,15 +41,18 @@ double total_mass(const Model& model) {
   for (Index i = 0; i < system.nv(); ++i)
     if (kinds[i] == DofKind::translation && !system.initial_state().is_dormant(i)) ones[i] = 1;
   system.add_mass_product(system.initial_state(), ones, 1.0, product);
-  return ones.dot(product) / model.dimension;
+  return system.numbering().sum_of(0, static_cast<std::size_t>(system.nv()), [&](std::size_t dof) {
+    const auto i = static_cast<Index>(dof);
+    return ones[i] * product[i];
+  }) / model.dimension;
 }
 
 ModelSummary summary_of(const Model& model) {
   const System& system = model.system;
   ModelSummary summary;
   summary.dimension = model.dimension;
-  summary.degrees_of_freedom = system.nv();
-  summary.prescribed = system.nv() - system.n_free();
+  summary.degrees_of_freedom = static_cast<Index>(system.all_unknowns() + system.all_prescribed());
+  summary.prescribed = static_cast<Index>(system.all_prescribed());
   summary.joint_rows = system.joints().rows();
   summary.element_blocks = system.blocks().size();
   summary.is_linear = system.is_linear();
@@ -46,12 +61,13 @@ ModelSummary summary_of(const Model& model) {
   system.joints().values(system.initial_state(), g);
   if (g.size() > 0) summary.joint_violation = g.lpNorm<Eigen::Infinity>();
   for (const Mesh& mesh : model.meshes) {
-    std::size_t cells = 0;
-    for (const Mesh::Cells& shape : mesh.cells) cells += shape.size();
-    summary.meshes.push_back({mesh.name, mesh.points.size(), cells});
+    std::size_t cells = mesh.share != nullptr ? mesh.share->cells : 0;
+    for (const Mesh::Cells& shape : mesh.cells)
+      if (mesh.share == nullptr) cells += shape.size();
+    summary.meshes.push_back({mesh.name, mesh.all_points(), cells});
   }
   for (const auto& pair : system.contacts().all())
-    summary.contacts.push_back(size_of(*pair, system.initial_state()));
+    summary.contacts.push_back(size_of(system, *pair, system.initial_state()));
   return summary;
 }
 

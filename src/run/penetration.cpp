@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "contact/limited_reach.h"
+#include "run/text_of_first.h"
 
 namespace jounce {
 namespace {
@@ -20,7 +21,7 @@ double largest_coordinate(const System& system, const State& state) {
     const auto at = static_cast<Index>(i);
     size = std::max({size, std::abs(state.q[at]), std::abs(system.initial_state().q[at])});
   }
-  return size;
+  return system.numbering().max(size);
 }
 
 }  // namespace
@@ -44,15 +45,25 @@ Penetration deepest(const System& system, const State& state, const std::vector<
   }
   Penetration found;
   found.time = state.t;
-  if (place == rows.size()) return found;
-  found.depth = depth;
-  found.contact = system.contacts().describe(rows[place]);
-  found.is_angular = is_angular;
-  const auto* const parts = pair_of(place).limited_reach();
-  double size = is_angular ? 1 : parts != nullptr ? parts->part_size(rows[place]) : 0;
-  found.of_model = !(size > 0);
-  if (found.of_model) size = largest_coordinate(system, state);
+  double size = 0;
+  if (place < rows.size()) {
+    found.depth = depth;
+    found.contact = system.contacts().describe(rows[place]);
+    found.is_angular = is_angular;
+    const auto* const parts = pair_of(place).limited_reach();
+    size = is_angular ? 1 : parts != nullptr ? parts->part_size(rows[place]) : 0;
+    found.of_model = !(size > 0);
+  }
+  parallel::Numbering& ranks = system.numbering();
+  if (ranks.any(found.of_model)) size = std::max(size, largest_coordinate(system, state));
   found.share = size > 0 ? depth / size : 0;
+  if (ranks.is_whole()) return found;
+  const double number =
+      place < rows.size() ? static_cast<double>(pair_of(place).number_in_whole(rows[place].point)) : 0;
+  found.contact = text_of_first(ranks, depth, number, found.contact);
+  found.depth = ranks.max(depth);
+  found.share = ranks.max(found.share);
+  found.of_model = ranks.any(found.of_model);
   return found;
 }
 

@@ -9,6 +9,8 @@ namespace {
 
 constexpr double kGraph = 80;    ///< bytes for an edge, of which both ends are kept
 constexpr double kRanks = 28e6;  ///< of PETSc and MPI, which one rank may do without
+constexpr double kProgram = 16e6;
+constexpr double kCut = 500;  ///< bytes for a node while the meshes are cut
 
 /// The part's share of the nonzeros; all of them where ranks share forces alone, or nothing.
 double share_of_matrices(const PartContent& part, double all, Sharing sharing) {
@@ -21,10 +23,17 @@ RankMemory rank_memory(const Cost& cost, const ModelPartition& partition, Sharin
   double all = 0;
   for (const PartContent& part : partition.contents) all += part.nonzeros;
   const double graph = sharing == Sharing::none ? 0 : kGraph * partition.edges;
+  double dofs = 0;
+  for (const PartContent& part : partition.contents) dofs += part.dofs;
   RankMemory memory;
   for (const PartContent& part : partition.contents) {
     const double of_steps = share_of_matrices(part, all, sharing) * cost.solver_bytes + cost.vector_bytes;
-    const double bytes = cost.model_bytes + kRanks + std::max(graph, of_steps);
+    double bytes = cost.model_bytes + kRanks + std::max(graph, of_steps);
+    if (sharing == Sharing::model) {
+      const double share = dofs > 0 ? (part.dofs + part.halo) / dofs : 1;
+      const double whole = cost.model_bytes - kProgram + cost.vector_bytes + cost.solver_bytes;
+      bytes = kProgram + kRanks + std::max(kCut * partition.of.nodes, share * whole);
+    }
     memory.least = memory.most == 0 ? bytes : std::min(memory.least, bytes);
     memory.most = std::max(memory.most, bytes);
   }
@@ -35,7 +44,8 @@ std::string rank_memory_text(const Cost& cost, const ModelPartition& partition, 
   const RankMemory memory = rank_memory(cost, partition, sharing);
   const std::string least = bytes_text(memory.least), most = bytes_text(memory.most);
   return fmt::format("  memory of a rank about {}; {}\n", least == most ? most : least + " to " + most,
-                     sharing == Sharing::matrices ? "ranks share the elements and their matrices"
+                     sharing == Sharing::model      ? "every rank has a part of the model"
+                     : sharing == Sharing::matrices ? "ranks share the elements and their matrices"
                      : sharing == Sharing::forces
                          ? "ranks share the forces of elements, and every rank has whole matrices"
                          : "every rank has all elements and matrices");

@@ -5,6 +5,7 @@
 #include "io/atomic_file.h"
 #include "io/folder.h"
 #include "la/petsc.h"
+#include "run/gathered_impacts.h"
 #include "version.h"
 
 namespace jounce {
@@ -52,6 +53,10 @@ void Recorder::take_over(Left before) {
   lock_ = std::move(before.lock);
   columns_before_ = std::move(before.columns);
   if (transitions_.is_on()) transitions_.store() = std::move(before.transitions);
+}
+
+void Recorder::begin_frames() {
+  if (writes_ || (options_.write && !setup_.system().is_whole())) frames_.begin();
 }
 
 void Recorder::open(const RunState& run, RunRecord& record) {
@@ -110,30 +115,31 @@ void Recorder::step_from(const State& state, double h) {
   if (contact_problems_.is_on()) before_ = state;
 }
 
-/// Where ranks share the elements, all of them work out the values, and one writes.
+/// Where ranks share the elements or have parts of the model, all of them work out the values, and one
+/// writes.
 void Recorder::write_row(RunState& run) {
-  if (!writes_ && setup_.system().share() == nullptr) return;
+  if (!writes_ && setup_.system().share() == nullptr && setup_.system().is_whole()) return;
   const std::vector<double>& values = row_.values(run);
   if (writes_) failure_.guard([&] { history_->row(values); });
 }
 
-void Recorder::write_events(const StepResult& result) {
-  for (const Impact& impact : result.impacts)
-    events_->event(
-        {impact.time, setup_.system().contacts().describe(impact.row), impact.impulse, impact.velocity_before,
-         impact.velocity_after,
-         -0.5 * impact.impulse * (impact.velocity_before + impact.velocity_after) - impact.friction_work});
-  events_->poll();
-}
-
 void Recorder::record(RunState& run) {
   if (run.steps % history_every_ == 0) write_row(run);
+  if (!writes_ && setup_.system().is_whole()) return;
+  std::vector<NamedImpact> impacts;
+  if (has_events_) impacts = impacts_of(setup_.system(), run.result);
+  const bool has_frame = frames_.is_due(run.state.t);
+  if (has_frame) frames_.evaluate(run);
+  if (!writes_ && has_frame) frames_.write(run);  // to nowhere: the next one is due then
   if (!writes_) return;
   failure_.guard([&] {
-    if (events_) write_events(run.result);
+    for (const NamedImpact& impact : impacts)
+      events_->event({impact.time, impact.contact, impact.impulse, impact.velocity_before,
+                      impact.velocity_after, impact.energy_lost});
+    if (events_) events_->poll();
     if (run.h > 0 && transitions_.is_on()) transitions_.step(setup_.system(), run.result, run.state.t);
     if (run.h > 0) contact_problems_.step(setup_.system(), before_, run.state, run.result, run.steps);
-    frames_.record(run);
+    if (has_frame) frames_.write(run);
   });
 }
 

@@ -40,6 +40,8 @@ class Recorder {
   };
   Left leave();
   void take_over(Left before);
+  /// Before the files are opened: what frames are made from. Collective, where the model is in parts.
+  void begin_frames();
   /// Makes or continues the files; the record of the run is written for the first time.
   void open(const RunState& run, RunRecord& record);
   /// The start is the first row; a restart only goes on to the next frame.
@@ -69,7 +71,6 @@ class Recorder {
   /// Files of rows that a restart continues.
   std::vector<std::string> files_of_rows() const;
   void write_row(RunState& run);
-  void write_events(const StepResult& result);
 
   const Setup& setup_;
   const RunOptions& options_;

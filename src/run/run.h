@@ -21,6 +21,7 @@ struct RunOptions {
   bool quiet = false;          ///< no progress, no summary
   bool verbose = false;        ///< shows how every step converges instead of the progress
   bool write = true;           ///< false: no files at all
+  bool in_parts = false;  ///< ranks may have parts of the model: nobody looks at it but through the results
 };
 
 /// How an analysis ended.

@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "contact/limited_reach.h"
-#include "deck/build_model.h"
 #include "model/carry.h"
 #include "run/coincident.h"
 #include "run/given_periods.h"
+#include "run/in_parts.h"
 #include "run/make_stepper.h"
 
 namespace jounce {
@@ -88,11 +88,10 @@ std::vector<std::string> scaled_masses(const Model& model) {
 }  // namespace
 
 Setup::Setup(const deck::Deck& given, UserFunctions functions, const std::optional<Before>& before,
-             const Ledger::Parts& others)
+             const Ledger::Parts& others, bool in_parts)
     : deck(given),
       schedule(control_table(deck)),
-      model(deck::build_model(deck, std::move(functions))),
-      analysis(make_analysis(deck, *model)),
+      analysis(analysis_of(deck, std::move(functions), in_parts, model, notes)),
       guard(*model),
       control(analysis->step_control(*model, schedule.max_cuts)),
       reach(analysis->contact_reach(model->system)),
@@ -153,7 +152,8 @@ void Setup::look_at_start(bool is_known, const std::set<std::string>& begun) {
   if (!limit_note.empty()) notes.push_back(limit_note);
   if (!is_later()) add(scaled_masses(*model));
   for (const InitialPenetration& contact : penetrations) notes.push_back(to_text(contact, units()));
-  if (!is_later()) add(coincident_nodes(deck, *model));
+  if (!is_later() && model->system.is_whole())
+    add(coincident_nodes(deck, {model->meshes.begin(), model->meshes.end()}));
   add(doubtful_steps(deck, schedule.step));
   redundancy = Redundancy(model->system, start);
   add(redundancy.describe(model->system));

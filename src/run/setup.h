@@ -34,11 +34,15 @@ struct Setup {
   /// @param functions  of users that the deck may name, beside those of its plugins
   /// @param before     of a step that goes on from another
   /// @param others     what the models of the deck's other steps have
+  /// @param in_parts   ranks may have parts of the model
   Setup(const deck::Deck& given, UserFunctions functions, const std::optional<Before>& before = {},
-        const Ledger::Parts& others = {});
+        const Ledger::Parts& others = {}, bool in_parts = false);
 
   const deck::Deck& deck;
   Schedule schedule;
+  /// What is noteworthy about the start: a projection of the initial state, contacts that penetrate,
+  /// redundant joints.
+  std::vector<std::string> notes;
   std::shared_ptr<Model> model;  ///< which may be kept beyond the run, to be looked at
   std::unique_ptr<Analysis> analysis;
   // What a step that converges has to pass beside
@@ -52,10 +56,7 @@ struct Setup {
   Ledger::Parts parts;     ///< that the ledger of energy has columns for
   std::vector<InitialPenetration> penetrations;  ///< of contacts at the start
   Redundancy redundancy;                         ///< of joint rows at the start
-  /// What is noteworthy about the start: a projection of the initial state, contacts that penetrate,
-  /// redundant joints.
-  std::vector<std::string> notes;
-  std::vector<Sensor> sensors;  ///< columns of the history
+  std::vector<Sensor> sensors;                   ///< columns of the history
 
   void follow_limit();  ///< sets the step that is not given
   /// A later step of the deck: joints that begin in it hold where the deck says.

@@ -31,7 +31,8 @@ Simulation::Simulation(const deck::Deck& deck, const RunOptions& options, UserFu
                        Simulation* before, const Ledger::Parts& others)
     : options_(options),
       record_(before != nullptr ? before->record_ : begin_record(command_line("run", options))),
-      setup_(deck, std::move(functions), end_of(before, before != nullptr && before->has_moved_), others),
+      setup_(deck, std::move(functions), end_of(before, before != nullptr && before->has_moved_), others,
+             options.in_parts),
       recorder_(setup_, options),
       loop_(setup_, run_, recorder_),
       checkpoints_(setup_, options, run_, recorder_),
@@ -89,6 +90,7 @@ void Simulation::begin() {
   record_.time = run_.state.t;
   const bool is_continued = setup_.is_later() && options_.restart.empty() && !is_resumed();
   monitor_.begin_step(is_continued ? 0 : setup_.deck.step());
+  recorder_.begin_frames();
   parallel::Communicator ranks;
   parallel::together(ranks, [&] {
     recorder_.open(run_, record_);
@@ -113,7 +115,8 @@ void Simulation::prepare_start() {
   if (options_.restart.empty() && !is_resumed()) analysis.balance(model.system, state);
   if (const std::string found = setup_.guard.find_inverted(state); !found.empty())
     throw std::runtime_error(fmt::format("the start is impossible: {}", found));
-  if (mpi_size() > 1 && !recorder_.dumps_contact_problems() && stepper.sharing() != Sharing::none)
+  if (mpi_size() > 1 && model.system.is_whole() && !recorder_.dumps_contact_problems() &&
+      stepper.sharing() != Sharing::none)
     share_elements(model, stepper.sharing(), mpi_size(), mpi_rank());
   begin_record_of_run();
   begin_steps();

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "math/rotation.h"
+#include "run/text_of_first.h"
 #include "stepping/initial_state.h"
 
 namespace jounce {
@@ -55,13 +56,17 @@ std::string sentence(const Change& change, const params::Units& units) {
 
 std::vector<InitialPenetration> initial_penetrations(const System& system, const State& state) {
   constexpr double kRoundOff = 1e-9;
-  const double size = state.q.size() > 0 ? state.q.lpNorm<Eigen::Infinity>() : 0;
+  const double size = system.largest(state.q);
   std::vector<ContactRow> rows;
   Vector gaps;
   system.contacts().search(state, 0.0, rows);
   system.contacts().gaps(rows, state, gaps);
   std::vector<InitialPenetration> found(system.contacts().all().size());
+  std::vector<Index> dofs;
   for (std::size_t i = 0; i < rows.size(); ++i) {
+    dofs.clear();
+    if (!system.is_whole()) system.contacts().all()[rows[i].pair]->append_dofs(rows[i], dofs);
+    if (!system.is_whole() && !system.is_home_of(dofs)) continue;
     const auto pair = static_cast<std::size_t>(rows[i].pair);
     const double depth = -gaps[static_cast<Index>(i)];
     const ContactPair& contact = *system.contacts().all()[pair];
@@ -69,8 +74,18 @@ std::vector<InitialPenetration> initial_penetrations(const System& system, const
     InitialPenetration& deepest = found[pair];
     ++deepest.points;
     if (depth > deepest.depth)
-      deepest = {contact.name(), contact.point_name(rows[i]), depth, deepest.points, contact.is_angular()};
+      deepest = {contact.name(), contact.point_name(rows[i]), depth,
+                 deepest.points, contact.is_angular(),        contact.number_in_whole(rows[i].point)};
   }
+  if (!system.is_whole())
+    for (std::size_t pair = 0; pair < found.size(); ++pair) {
+      InitialPenetration& deepest = found[pair];
+      deepest.contact = system.contacts().all()[pair]->name();
+      deepest.point = text_of_first(system.numbering(), deepest.depth, static_cast<double>(deepest.number),
+                                    deepest.point);
+      deepest.depth = system.numbering().max(deepest.depth);
+      deepest.points = static_cast<int>(system.numbering().sum(deepest.points));
+    }
   std::erase_if(found, [](const InitialPenetration& contact) { return contact.points == 0; });
   return found;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@ struct InitialPenetration {
   double depth = 0;
   int points = 0;  ///< that overlap
   bool is_angular = false;
+  std::int64_t number = 0;  ///< of the point in the whole model
 };
 
 /// Contacts with a gap below -1e-9 of the largest coordinate, in the order of the deck.

@@ -166,7 +166,8 @@ void StepLoop::step_done(double h) {
   run_.iterations += run_.result.iterations;
   Ledger& ledger = *run_.ledger;
   setup_.analysis->enter(ledger, *setup_.model, run_.state, run_.result, h);
-  if (ledger.max_penetration() > run_.max_penetration && !run_.result.rows.empty())
+  if (ledger.max_penetration() > run_.max_penetration &&
+      setup_.system().numbering().any(!run_.result.rows.empty()))
     run_.penetrated.largest = deepest(setup_.system(), run_.state, run_.result.rows);
   run_.max_penetration = std::max(run_.max_penetration, ledger.max_penetration());
   if (run_.warned.empty() && !run_.result.warning.empty())

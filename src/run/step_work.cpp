@@ -18,7 +18,7 @@ void StepWork::begin(const System& system, const State& state, const Vector& joi
   if (joint_.mean.size() != rates.size())
     joint_.begin(joint_force.size() == rates.size() ? joint_force : Vector::Zero(rates.size()));
   const Index held = system.nv() - system.n_free();
-  if (held == 0 || held_.mean.size() == held) return;
+  if (system.all_prescribed() == 0 || !system.numbering().any(held_.mean.size() != held)) return;
   system.force(state, work_);
   held_.begin(work_.tail(held));
 }
@@ -127,7 +127,7 @@ StepWork::Sums StepWork::step(const System& system, const State& state, const St
 double StepWork::supports(const System& system, const State& state, const StepResult& result,
                           const Vector& end, double h) {
   const Index held = system.nv() - system.n_free();
-  if (held == 0) return 0;
+  if (system.all_prescribed() == 0) return 0;
   at_.v = end;
   system.force(at_, work_);
   held_force_ = work_.tail(held);
@@ -148,7 +148,12 @@ double StepWork::supports(const System& system, const State& state, const StepRe
   system.add_mass_product(state, work_, 1 / h, balance_);
   work_ = joint_impulse_ / h;
   take_reactions(system, state, result, work_, h, balance_);
-  return 0.5 * h * balance_.tail(held).dot(state.v.tail(held) + last_v_.tail(held));
+  return 0.5 * h *
+         system.numbering().sum_of(static_cast<std::size_t>(system.n_free()),
+                                   static_cast<std::size_t>(system.nv()), [&](std::size_t entry) {
+                                     const auto dof = static_cast<Index>(entry);
+                                     return balance_[dof] * (state.v[dof] + last_v_[dof]);
+                                   });
 }
 
 void StepWork::find_driven(const System& system, const StepResult& result) {

@@ -8,13 +8,15 @@ namespace dim = params::dim;
 
 namespace {
 
-/// Number of the contact with several points that an impulse or a force is the sum of; -1 for none.
+/// Number of the contact with several points that an impulse or a force is the sum of; -1 for none. Where the
+/// model is in parts, this rank may have any number of the points.
 int sum_over(const params::Params& entry, const Model& model) {
   const std::string& quantity = entry.text("quantity");
   if (quantity != "contact_impulse" && quantity != "contact_force") return -1;
   const auto& pairs = model.system.contacts().all();
   for (std::size_t i = 0; i < pairs.size(); ++i)
-    if (pairs[i]->name() == entry.text("of") && pairs[i]->points() > 1) return static_cast<int>(i);
+    if (pairs[i]->name() == entry.text("of") && (pairs[i]->points() > 1 || !model.system.is_whole()))
+      return static_cast<int>(i);
   return -1;
 }
 

@@ -287,6 +287,16 @@ constexpr std::array<SensorRow, 23> kRows = {{
     {"angular_momentum", momentum, unit<dim::angular_impulse>},
 }};
 
+bool counts(const Params& entry, const Model& model) {
+  parallel::Numbering& numbering = model.system.numbering();
+  if (numbering.is_whole()) return true;
+  const std::string& of = entry.text("of");
+  if (of == "model") return numbering.ranks().rank() == 0;  // every rank knows it
+  if (model.is_elsewhere(of)) return false;
+  const auto marker = model.find_marker(of);
+  return marker == nullptr || model.system.is_home_of(marker->dofs());
+}
+
 /// The sensor without its name.
 Sensor unnamed_sensor(const Params& entry, const Model& model, const params::Units& units) {
   if (auto own = found_contact_sensor(entry, model, units)) return std::move(*own);
@@ -297,8 +307,12 @@ Sensor unnamed_sensor(const Params& entry, const Model& model, const params::Uni
                                 [&](const SensorRow& r) { return r.quantity == entry.text("quantity"); });
   if (row == kRows.end()) throw std::logic_error("no sensor of '" + entry.text("quantity") + "'");
   Sensor sensor;
-  sensor.value = row->value(entry, model);
   sensor.unit = row->unit(entry, model, units);
+  sensor.counts = counts(entry, model);
+  if (model.is_elsewhere(entry.text("of")))
+    sensor.value = [](const Observation&) { return 0.0; };
+  else
+    sensor.value = row->value(entry, model);
   return sensor;
 }
 

@@ -25,6 +25,9 @@ struct Sensor {
   std::string unit;
   std::string description;
   std::function<double(const Observation&)> value;
+  /// Whether the value of this rank counts, where the model is in parts: that of a place is known to the rank
+  /// that owns it, sums over contacts are the sum of those of all ranks.
+  bool counts = true;
 };
 
 /// Builds the sensor of a [[history]] entry. Throws params::InputError for names and components that do not

@@ -1,6 +1,9 @@
 // What a step tells of its contacts.
 
+#include <array>
 #include <cassert>
+#include <utility>
+#include <vector>
 
 #include "stepping/contact_set.h"
 
@@ -25,7 +28,42 @@ FrictionState friction_state(const ContactSet& contacts, const ContactSet::Frict
                                                                 : FrictionState::sticks;
 }
 
+/// Contacts that other ranks count leave the lists.
+void keep_own_rows(const ContactSet& contacts, StepResult& result) {
+  std::vector<Index> rows, tangents;
+  std::vector<ContactRow> own;
+  Index tangential = 0;
+  for (int row = 0; row < contacts.size(); ++row) {
+    const int count = contacts.rows()[row].law->tangents;
+    if (contacts.is_own(row)) {
+      own.push_back(result.rows[row]);
+      rows.push_back(row);
+      for (int i = 0; i < count; ++i) tangents.push_back(tangential + i);
+    }
+    tangential += count;
+  }
+  const auto keep = [](const std::vector<Index>& places, Vector& values) {
+    if (values.size() > 0) values = Vector(values(places));
+  };
+  result.rows = std::move(own);
+  for (Vector* values :
+       {&result.impulse, &result.position_multiplier, &result.velocity_before, &result.velocity_after})
+    keep(rows, *values);
+  keep(tangents, result.friction_impulse);
+  keep(tangents, result.slip_velocity);
+}
+
 }  // namespace
+
+void sum_over_ranks(const System& system, StepResult& result) {
+  if (system.is_whole()) return;
+  std::array<double, 3> sums = {static_cast<double>(result.active_contacts), result.contact_work,
+                                result.friction_work};
+  system.numbering().sum(sums);
+  result.active_contacts = static_cast<int>(sums[0]);
+  result.contact_work = sums[1];
+  result.friction_work = sums[2];
+}
 
 void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, double time,
                      StepResult& result) {
@@ -53,12 +91,13 @@ void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, 
   };
   for (const ContactSet::FrictionRows& at : contacts.friction())
     for (int i = at.first; !at.in_contact() && i < at.first + at.size; ++i) result.friction_work += work(i);
+  if (!contacts.own_rows().empty()) keep_own_rows(contacts, result);
   int tangential = 0;
   for (int row = 0; row < contacts.size(); ++row) {
     const ContactRow& contact = contacts.rows()[row];
     const int first = tangential;
     tangential += contact.law->tangents;
-    if (Lambda[row] <= 0) continue;
+    if (Lambda[row] <= 0 || !contacts.is_own(row)) continue;
     ++result.active_contacts;
     const double before = contacts.velocity_before()[row];
     const double after = outcome.velocity[row];

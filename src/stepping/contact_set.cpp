@@ -21,6 +21,30 @@ constexpr Index kStored = 6;
 /// An approach in units of `velocity_tie` that is more than the round-off of a contact that stays closed.
 constexpr double kApproaches = 1e3;
 
+/// Of a pair: numbers of rows are those of points and pairs.
+constexpr double kMostPoints = 0x1p31;
+
+/// FNV-1a
+std::uint64_t hash_of(const std::vector<std::uint8_t>& flags) {
+  std::uint64_t hash = 1469598103934665603ULL;
+  for (const std::uint8_t flag : flags) hash = (hash ^ flag) * 1099511628211ULL;
+  return hash;
+}
+
+/// The sum over the flags of all ranks of 31 bits that stand for a number and its flag: whole numbers, so
+/// that the order does not matter.
+std::uint64_t hash_of(const std::vector<std::uint8_t>& flags, const CyclingGuard::Shared& shared) {
+  double sum = 0;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (shared.is_own[i] == 0) continue;
+    std::uint64_t bits =
+        (static_cast<std::uint64_t>(shared.numbers[i]) << 2 | flags[i]) * 0x9E3779B97F4A7C15ULL;
+    bits ^= bits >> 29;
+    sum += static_cast<double>(bits * 0xBF58476D1CE4E5B9ULL >> 33);
+  }
+  return static_cast<std::uint64_t>(shared.numbering.sum(sum));
+}
+
 }  // namespace
 
 void join_rows(std::vector<ContactRow>& rows, const std::vector<ContactRow>& more) {
@@ -82,6 +106,7 @@ bool ContactSet::take_rows(const System& system, const State& state, const Scale
   r_.resize(size());
   effective_mass_.resize(size());
   for (int row = 0; row < size(); ++row) effective_mass_[row] = scales.effective_mass(W_, row);
+  number_rows(system);
   r_ = activation * effective_mass_;
   gap_round_off_.resize(size());
   gap_tie_.resize(size());
@@ -103,6 +128,18 @@ bool ContactSet::take_rows(const System& system, const State& state, const Scale
   take_friction(system, scales, activation);
   warm_start();
   return changed;
+}
+
+void ContactSet::number_rows(const System& system) {
+  own_rows_.clear();
+  row_numbers_.clear();
+  if (system.is_whole()) return;
+  for (int row = 0; row < size(); ++row) {
+    own_rows_.push_back(system.is_home_of(W_.dofs(row)) ? 1 : 0);
+    const ContactRow& here = rows_[row];
+    const std::int64_t number = system.contacts().all()[here.pair]->number_in_whole(here.point);
+    row_numbers_.push_back(kMostPoints * here.pair + static_cast<double>(number));
+  }
 }
 
 bool ContactSet::follow_impacts(const System& system, const State& start,
@@ -293,23 +330,30 @@ void CyclingGuard::begin() {
   flips_.clear();
 }
 
-void CyclingGuard::choose(const std::vector<std::uint8_t>& current, std::vector<std::uint8_t>& wanted) {
-  if (flips_.size() != wanted.size()) flips_.assign(wanted.size(), 0);
-  std::size_t first = wanted.size();
+double CyclingGuard::first_change(const std::vector<std::uint8_t>& current,
+                                  const std::vector<std::uint8_t>& wanted, const Shared* shared) {
+  double first = std::numeric_limits<double>::infinity();
   for (std::size_t i = wanted.size(); i-- > 0;) {
     if (current[i] == wanted[i]) continue;
-    first = i;
     ++flips_[i];
+    first = shared == nullptr ? static_cast<double>(i) : std::min(first, shared->numbers[i]);
   }
-  if (first == wanted.size()) return;
+  return shared == nullptr ? first : -shared->numbering.max(-first);
+}
+
+void CyclingGuard::choose(const std::vector<std::uint8_t>& current, std::vector<std::uint8_t>& wanted,
+                          const Shared* shared) {
+  if (flips_.size() != wanted.size()) flips_.assign(wanted.size(), 0);
+  const double first = first_change(current, wanted, shared);
+  if (!std::isfinite(first)) return;
   if (!least_index_) {
-    std::uint64_t hash = 1469598103934665603ULL;  // FNV-1a
-    for (const std::uint8_t flag : wanted) hash = (hash ^ flag) * 1099511628211ULL;
+    const std::uint64_t hash = shared == nullptr ? hash_of(wanted) : hash_of(wanted, *shared);
     least_index_ = std::find(seen_.begin(), seen_.end(), hash) != seen_.end();
     seen_.push_back(hash);
   }
   if (!least_index_) return;
-  for (std::size_t i = first + 1; i < wanted.size(); ++i) wanted[i] = current[i];
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if ((shared == nullptr ? static_cast<double>(i) : shared->numbers[i]) > first) wanted[i] = current[i];
 }
 
 int CyclingGuard::most_flipped() const {

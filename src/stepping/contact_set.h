@@ -107,6 +107,12 @@ class ContactSet {
   /// What a flag belongs to, for messages: "contact 'floor'", "friction of joint 'pin'".
   std::string describe(const System& system, int flag) const;
 
+  /// Where the model is in parts: whether this rank counts a row, and a number of it that is the same on all
+  /// ranks. Empty where one rank has all rows.
+  const std::vector<std::uint8_t>& own_rows() const { return own_rows_; }
+  const std::vector<double>& row_numbers() const { return row_numbers_; }
+  bool is_own(int row) const { return own_rows_.empty() || own_rows_[static_cast<std::size_t>(row)] != 0; }
+
   /// Multipliers of the last accepted step for the present rows; 0 for new rows.
   const Vector& warm_nu() const { return warm_nu_; }
   const Vector& warm_Lambda() const { return warm_Lambda_; }
@@ -123,6 +129,7 @@ class ContactSet {
   Vector& store() { return store_; }
 
  private:
+  void number_rows(const System& system);
   void warm_start();
   void follow_group(const DenseMatrix& A, const std::vector<int>& rows,
                     const std::vector<Index>& group) const;
@@ -130,6 +137,8 @@ class ContactSet {
   bool take_rows(const System& system, const State& state, const Scales& scales, double activation);
 
   std::vector<ContactRow> rows_, found_;
+  std::vector<std::uint8_t> own_rows_;
+  std::vector<double> row_numbers_;
   RowJacobian W_, D_;
   std::vector<FrictionRows> friction_;
   int joints_ = 0;       ///< joints with friction: the last of friction_
@@ -158,20 +167,34 @@ struct ContactOutcome {
 void report_contacts(const ContactSet& contacts, const ContactOutcome& outcome, double time,
                      StepResult& result);
 
+/// Makes the sums of a result, of which ranks have parts, those of all ranks.
+void sum_over_ranks(const System& system, StepResult& result);
+
 /// Guards an active-set iteration against cycling: remembers the sets seen in a step; once one returns, only
 /// the first differing row may change at a time (least-index rule), which ends for the complementarity
 /// problems of contact.
 class CyclingGuard {
  public:
   void begin();
+  /// Flags of a model in parts: some are on several ranks, one of which counts them.
+  struct Shared {
+    parallel::Numbering& numbering;
+    std::vector<double> numbers;       ///< the same on all ranks
+    std::vector<std::uint8_t> is_own;  ///< of this rank
+  };
   /// Replaces `wanted` by the sets to use next, given the sets in use; counts flips per row for the
-  /// failure_cause.
-  void choose(const std::vector<std::uint8_t>& current, std::vector<std::uint8_t>& wanted);
+  /// failure_cause. @param shared  null: this rank has all flags; else collective
+  void choose(const std::vector<std::uint8_t>& current, std::vector<std::uint8_t>& wanted,
+              const Shared* shared = nullptr);
   bool cycled() const { return least_index_; }
   /// Row that flipped most often; -1 when none did.
   int most_flipped() const;
 
  private:
+  /// Number of the first flag that differs; infinite where none does.
+  double first_change(const std::vector<std::uint8_t>& current, const std::vector<std::uint8_t>& wanted,
+                      const Shared* shared);
+
   bool least_index_ = false;
   std::vector<std::uint64_t> seen_;
   std::vector<int> flips_;

@@ -45,7 +45,7 @@ std::string place_of(const System& system, Index dof, const std::string& part) {
       const int number = static_cast<int>(node) - names.first;
       if (number < 0 || number >= names.count) continue;
       if (names.kind == NodeNames::Kind::mesh) {
-        text = fmt::format("node {} of '{}' ", number + 1, names.name);
+        text = fmt::format("node {} of '{}' ", names.number_of(number) + 1, names.name);
         continue;
       }
       const std::string name =

@@ -60,10 +60,13 @@ void Scales::set_mass(const System& system, const State& state) {
     double& kind = largest[static_cast<std::size_t>(system.dofs().kinds[i])];
     kind = std::max(kind, std::abs(diagonal_[i]));
   }
+  system.numbering().max(largest);
+  if (!system.is_whole()) system.numbering().max({coupling_.data(), 9});
   // A kind without any mass takes that of the other one at the distance of the largest coordinate.
   double distance = 0;
   for (Index i = 0; i < system.nv(); ++i)
     if (system.dofs().kinds[i] == DofKind::translation) distance = std::max(distance, std::abs(state.q[i]));
+  distance = system.numbering().max(distance);
   double& translation = largest[static_cast<std::size_t>(DofKind::translation)];
   double& rotation = largest[static_cast<std::size_t>(DofKind::rotation)];
   const double squared = distance > 0 ? distance * distance : 1.0;
@@ -83,6 +86,7 @@ void Scales::observe(const System& system, const State& state, const Vector& a, 
     velocity[kind] = std::max(velocity[kind], std::max(std::abs(state.v[i]), h * std::abs(a[i])));
     coordinate[kind] = std::max(coordinate[kind], std::abs(state.q[i]));
   }
+  system.numbering().max({scale_.data(), 6});
   // An angle counts as of order one; a model at rest at the origin still needs scales that are not zero.
   double& angle = coordinate[static_cast<Index>(DofKind::rotation)];
   angle = std::max(angle, 1.0);
@@ -110,6 +114,7 @@ Vector3 Scales::velocities(const System& system, std::initializer_list<const Vec
       double& scale = largest[static_cast<Index>(kinds[i])];
       scale = std::max(scale, std::abs((*iterate)[i]));
     }
+  system.numbering().max({largest.data(), 3});
   return largest.cwiseMax(coupling_ * largest);
 }
 

@@ -27,7 +27,8 @@ struct Impact {
 enum class FrictionState : std::uint8_t { open, sticks, slips };
 
 /// What one step (or one integrator's interval) did, beside the new State. Where ranks share the contacts,
-/// rank 0 has the lists of all of them and the others their own; sums and joint forces are those of all.
+/// rank 0 has the lists of all of them and the others their own; where the model is in parts, every rank has
+/// the lists of the contacts that it counts. Sums and joint forces are those of all.
 struct StepResult {
   int iterations = 0;
   std::vector<ContactRow> rows;  ///< contacts considered; the vectors below have one entry each
@@ -69,6 +70,7 @@ enum class Sharing : std::uint8_t {
   none,      ///< every rank computes all elements
   forces,    ///< forces and energies; matrices, where there are any, are whole on every rank
   matrices,  ///< matrices as well
+  model,     ///< every rank has a part of the model (Stepper::works_in_parts)
 };
 
 /// A matrix that the steps of a scheme keep.
@@ -102,12 +104,23 @@ class Stepper {
   /// What ranks may share of the system that it was made for.
   virtual Sharing sharing() const { return Sharing::none; }
 
+  /// Whether it can be the stepper of a model in parts (System::numbering): for each rank its own.
+  virtual bool works_in_parts() const { return false; }
+
   /// True when the stepper itself decides how far a step goes; `h` then only scales it.
   virtual bool chooses_step() const { return false; }
 
   /// Algorithmic memory by name, for checkpoints: complete on every rank, so all of them have to call this.
   /// The pointers stay valid as long as the stepper.
   virtual std::vector<std::pair<std::string, Vector*>> memory() = 0;
+  /// What a vector of the memory is over, where the model is in parts.
+  enum class MemoryKind : std::uint8_t {
+    same,      ///< the same on all ranks
+    dofs,      ///< degrees of freedom
+    contacts,  ///< rows of kContactMemory numbers, of which the first two are pair and point
+  };
+  static constexpr int kContactMemory = 6;
+  virtual MemoryKind memory_kind(const std::string& /*name*/) const { return MemoryKind::same; }
   /// Drops every cache (kept factorisations), so that a restarted run and an uninterrupted one are the same.
   virtual void refresh() = 0;
   /// For estimates of cost: shows the matrices of a step that begins at `state`, with the contacts that are

@@ -86,7 +86,7 @@ motion = "0"
   ElementShare& share = *pair.shared.system().share();
   const SymmetricMatrix whole(stiffness(pair.whole.system()));
   SymmetricMatrix part(stiffness(pair.shared.system()), share.touched());
-  part.share(share.ranks(), share.owner());
+  part.share(share.ranks(), {}, share.owner());
   const Vector x = Vector::LinSpaced(pair.whole.system().nv(), -1, 3);
   const auto product = [&](const SymmetricMatrix& matrix, Vector& y, double& form) {
     Vector places, result;

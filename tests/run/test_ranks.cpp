@@ -1,5 +1,5 @@
 #include <fmt/format.h>
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +10,8 @@
 
 namespace jounce::test {
 namespace {
+
+using testing::HasSubstr;
 
 /// Largest difference of two histories in a column, over the column's largest value.
 double difference(const io::History& a, const io::History& b, const std::string& column) {

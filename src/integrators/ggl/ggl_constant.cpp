@@ -1,5 +1,7 @@
 #include "integrators/ggl/ggl_constant.h"
 
+#include <array>
+
 namespace jounce {
 
 GglConstant::GglConstant(const System& system, const AlphaCoefficients& coefficients)
@@ -21,14 +23,14 @@ void GglConstant::predict(const State& start, const Vector& a, const Vector& acc
     trial_.q[i] = start.q[i] + increment;
   }
   trial_.v = start.v + v_a * a + v_acceleration * acceleration;
-  if (n_ == system_.nv()) return;
+  if (system_.all_prescribed() == 0) return;
   acceleration_.setZero(system_.nv());
   system_.apply_prescribed(trial_, &acceleration_);
 }
 
 void GglConstant::trial_force() {
   system_.own_force(trial_, force_);
-  if (n_ < system_.nv()) system_.add_own_mass_product(trial_, acceleration_, -1.0, force_);
+  if (system_.all_prescribed() > 0) system_.add_own_mass_product(trial_, acceleration_, -1.0, force_);
 }
 
 void GglConstant::resize_rows(int rows, int tangents) {
@@ -75,14 +77,30 @@ void GglConstant::keep_ties(const ContactSet& contacts) {
 }
 
 void GglConstant::log_sets(const ContactSet& contacts, int iteration, double residual) {
-  if (log_ == nullptr) return;
+  if (log_ == nullptr && system_.is_whole()) return;
   ConvergenceLog::Row row;
   row.iteration = iteration;
   row.residual = residual;
   SetChanges changes;
   changes.count(sets_, wanted_);
   changes.put(wanted_, contacts.size(), contacts.size(), row);
-  log_->add(row);
+  if (!system_.is_whole()) count_of_ranks(contacts, row);
+  if (log_ != nullptr) log_->add(row);
+}
+
+/// Every contact once.
+void GglConstant::count_of_ranks(const ContactSet& contacts, ConvergenceLog::Row& row) const {
+  std::array<double, 2> counts = {0, 0};  // flags that change, contacts that are active
+  const int m = contacts.size();
+  for (int j = 0; j < m; ++j) {
+    if (!contacts.is_own(j)) continue;
+    for (const int flag : {j, m + j})
+      counts[0] += sets_.size() == wanted_.size() && sets_[flag] != wanted_[flag] ? 1 : 0;
+    counts[1] += wanted_[m + j] != 0 ? 1 : 0;
+  }
+  system_.numbering().sum(counts);
+  row.changes = static_cast<int>(counts[0]);
+  row.active = static_cast<int>(counts[1]);
 }
 
 void GglConstant::split_sets(int rows) {

@@ -86,6 +86,8 @@ class GglConstant {
   Vector Lambda_T_, tangential_velocity_;
 
  private:
+  void count_of_ranks(const ContactSet& contacts, ConvergenceLog::Row& row) const;
+
   struct Iterate;
 };
 

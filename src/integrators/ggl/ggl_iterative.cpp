@@ -34,15 +34,21 @@ std::vector<Index> coupled_to_contacts(const System& system, const State& state)
   system.add_mass(state, 1, free);
   std::vector<Index> dofs = coupled.with(contact_dofs(system, state));
   ElementShare* const share = system.share();
-  if (share == nullptr) return dofs;
+  if (share == nullptr && system.is_whole()) return dofs;
+  const std::vector<Index> touched = unknowns_of_rank(system);
   for (std::size_t known = 0;;) {
-    Vector found = Vector::Zero(n);
+    Vector found = Vector::Zero(system.nv());
     for (const Index dof : dofs) found[dof] = 1;
-    share->sum(found);
+    if (share != nullptr)
+      share->sum(found);
+    else
+      system.total(found);
     dofs.clear();
-    for (const Index dof : share->touched())
+    for (const Index dof : touched)
       if (found[dof] > 0) dofs.push_back(dof);
-    if (!share->ranks().any(dofs.size() != known)) return dofs;
+    if (!(share != nullptr ? share->ranks().any(dofs.size() != known)
+                           : system.numbering().any(dofs.size() != known)))
+      return dofs;
     dofs = coupled.with(dofs);
     known = dofs.size();
   }
@@ -120,7 +126,7 @@ void GglIterative::solve(const SymmetricMatrix& matrix, const char* name, const 
   const bool converged = cg_.solve(matrix, b, rows, active, c, tolerance, kMostIterations, x, multipliers);
   residual_ = std::max(residual_, cg_.residual() / tolerance);
   if (converged) {
-    if (!active.empty()) complete({&multipliers});
+    if (system_.share() != nullptr && !active.empty()) complete({&multipliers});
     return;
   }
   if (log_ != nullptr) log_->add({"conjugate gradients", kMostIterations, cg_.residual() / tolerance});
@@ -147,13 +153,25 @@ void GglIterative::first_sets(const ContactSet& contacts) {
   sets_ = wanted_;
 }
 
+/// Of both levels.
+std::optional<CyclingGuard::Shared> GglIterative::shared_flags(const ContactSet& contacts) const {
+  if (system_.is_whole()) return std::nullopt;
+  CyclingGuard::Shared shared{system_.numbering(), {}, {}};
+  for (const double level : {0.0, 1.0})
+    for (int row = 0; row < contacts.size(); ++row) {
+      shared.numbers.push_back(2 * contacts.row_numbers()[static_cast<std::size_t>(row)] + level);
+      shared.is_own.push_back(contacts.own_rows()[static_cast<std::size_t>(row)]);
+    }
+  return shared;
+}
+
 void GglIterative::solve_positions() {
   c_rows_ = -gap_trial_;
   solve(S_, "motion of a step", load_, S_rows_, A_, c_rows_, tolerance_ * velocity_ * hb_, y_, multipliers_);
   nu_ = multipliers_ / mass_weight_;
   Vector impulse = Vector::Zero(M_.size());
   for (const int j : A_) M_rows_.add(j, nu_[j], impulse);
-  if (A_.empty())
+  if (!any(!A_.empty()))
     U_.setZero(M_.size());
   else
     solve(M_, "correction of positions", impulse, M_rows_, {}, c_rows_, tolerance_ * velocity_ * hb_, U_,
@@ -162,7 +180,7 @@ void GglIterative::solve_positions() {
 
 void GglIterative::solve_velocities(const ContactSet& contacts) {
   Lambda_.setZero(contacts.size());
-  if (B_.empty()) {
+  if (!any(!B_.empty())) {
     V_.setZero(M_.size());
     return;
   }
@@ -198,25 +216,25 @@ bool GglIterative::step(const State& start, const Vector& a, const Vector& accel
   S_.gather(x_, y_);
   U_.setZero(M_.size());
   V_.setZero(M_.size());
-  const auto largest = [](const Vector& x) { return x.size() > 0 ? x.lpNorm<Eigen::Infinity>() : 0.0; };
-  velocity_ = std::max({largest(start.v), h * largest(acceleration),
-                        std::numeric_limits<double>::epsilon() * largest(start.q) / h,
+  velocity_ = std::max({system_.largest(start.v), h * system_.largest(acceleration),
+                        std::numeric_limits<double>::epsilon() * system_.largest(start.q) / h,
                         std::numeric_limits<double>::min()});
 
   first_sets(contacts);
   guard_.begin();
+  const auto shared = shared_flags(contacts);
   std::vector<int> last_A;
   for (iterations = 1;; ++iterations) {
     last_A = A_;
     split_sets(m);
     residual_ = 0;
-    if (iterations == 1 || A_ != last_A) solve_positions();
+    if (iterations == 1 || any(A_ != last_A)) solve_positions();
     solve_velocities(contacts);
     evaluate_rows();
     wanted_sets(contacts);
     if (guard_.cycled()) keep_ties(contacts);
-    const bool settled = is_settled();
-    if (!settled) guard_.choose(sets_, wanted_);
+    const bool settled = !any(!is_settled());
+    if (!settled) guard_.choose(sets_, wanted_, shared ? &*shared : nullptr);
     log_sets(contacts, iterations, residual_);
     if (settled) break;
     if (iterations >= max_iterations) {
@@ -229,7 +247,7 @@ bool GglIterative::step(const State& start, const Vector& a, const Vector& accel
 
   next.v = trial_.v;
   add_motion(start, next);
-  if (n_ == system_.nv()) acceleration_.resize(n_);
+  if (system_.all_prescribed() == 0) acceleration_.resize(n_);
   acceleration_.head(n_) = mass_weight_ / h * x_.head(n_);
   lambda_.setZero(0);
   Lambda_joint_.setZero(0);
@@ -246,12 +264,12 @@ void GglIterative::add_motion(const State& start, State& next) {
   over_dofs(S_, y_, motion_);
   place(start, motion_.head(n_), next);
   x_ = (1 / hb_) * motion_;
-  if (!A_.empty()) {
+  if (any(!A_.empty())) {
     over_dofs(M_, U_, motion_);
     x_ -= (1 / hb_) * motion_;
   }
   next.v += x_;
-  if (B_.empty()) return;
+  if (!any(!B_.empty())) return;
   over_dofs(M_, V_, motion_);
   next.v += motion_;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "integrators/ggl/ggl_constant.h"
 #include "integrators/iterative_acceleration.h"
 #include "la/projected_cg.h"
@@ -23,8 +25,10 @@ namespace jounce {
 /// GglLinear. The memory is that of K and M, whatever the number of contact points, where the blocks of the
 /// system keep all of them; else that of S and of the part of M that is coupled to contact points.
 ///
-/// Ranks may share the elements (System::share): each has its part of S and M, a product adds up the values
-/// at the borders of the parts, and at the end of a step every rank gets the whole motion.
+/// Ranks may have parts of the model (System::numbering), or share the elements (System::share): each has its
+/// part of S and M, and a product adds up the values at the borders of the parts. Where elements are shared
+/// every rank gets the whole motion at the end of a step. Contacts at a border are on all ranks around it,
+/// which decide alike.
 class GglIterative final : public GglConstant {
  public:
   GglIterative(const System& system, const AlphaCoefficients& coefficients, double tolerance);
@@ -60,6 +64,9 @@ class GglIterative final : public GglConstant {
   void complete(Vector& of_dofs) const {
     if (system_.share()) system_.share()->complete(of_dofs);
   }
+  /// True on any rank of a model in parts.
+  bool any(bool own) const { return system_.numbering().any(own); }
+  std::optional<CyclingGuard::Shared> shared_flags(const ContactSet& contacts) const;
   double rate(Index row) const { return (S_rows_.dot(row, y_) - M_rows_.dot(row, U_)) / hb_; }
   /// Throws with a name of the system when conjugate gradients do not end.
   void solve(const SymmetricMatrix& matrix, const char* name, const Vector& b, const SparseRows& rows,

@@ -179,14 +179,18 @@ bool has_shareable_mass(const System& system) {
 }
 
 bool can_iterate(const System& system) {
-  return system.n_free() > 0 && system.joints().rows() == 0 && has_separate_contacts(system) &&
-         is_undamped(system) && has_mass_everywhere(system);
+  // Ranks may see different things, and some of these calls are collective.
+  const bool is_flat = system.n_free() > 0 && system.joints().rows() == 0;
+  const bool is_separate = has_separate_contacts(system), undamped = is_undamped(system);
+  const bool has_mass = has_mass_everywhere(system);
+  return !system.numbering().any(!(is_flat && is_separate && undamped && has_mass));
 }
 
 bool should_iterate(const System& system) {
-  const auto n = static_cast<double>(system.n_free());
-  if (3 * n * static_cast<double>(all_rows(system).size()) > kMostNumbers) return true;
-  return system.n_free() >= kFromUnknowns && has_wide_rows(system);
+  const double n = system.all_unknowns();
+  const double rows = system.numbering().sum(static_cast<double>(all_rows(system).size()));
+  if (3 * n * rows > kMostNumbers) return true;
+  return n >= kFromUnknowns && has_wide_rows(system);
 }
 
 bool should_keep_columns(const System& system) {

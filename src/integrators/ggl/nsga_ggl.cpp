@@ -57,7 +57,7 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
   if (options_.solver == StepSolver::surface || options_.solver == StepSolver::motion)
     options_.solver = StepSolver::automatic;  // where it does not serve, or finds no branches
   if (path_ == Path::monolithic) choose_split();
-  choose_motion(options.solver);
+  if (system.is_whole()) choose_motion(options.solver);
 }
 
 void NsgaGgl::choose_split() {
@@ -127,6 +127,10 @@ Sharing NsgaGgl::sharing() const {
                                                                                        : Sharing::none;
 }
 
+bool NsgaGgl::works_in_parts() const {
+  return iterative_ != nullptr && options_.initial_acceleration != InitialAcceleration::shifted;
+}
+
 std::string NsgaGgl::traffic() const {
   if (is_surface_) return fmt::format(", {} iterations of GMRES", linear_->linear_iterations());
   const bool is_split = problem_.matrix().is_split() && !motion_;
@@ -134,8 +138,9 @@ std::string NsgaGgl::traffic() const {
   std::string text = iterative_ != nullptr
                          ? fmt::format(", {} iterations of conjugate gradients", iterative_->cg_iterations())
                          : fmt::format(", {} iterations of GMRES", newton_.linear_iterations());
-  if (system_.share() == nullptr) return text;
-  const parallel::Communicator& ranks = system_.share()->ranks();
+  if (system_.share() == nullptr && system_.is_whole()) return text;
+  const parallel::Communicator& ranks =
+      system_.is_whole() ? system_.share()->ranks() : system_.numbering().ranks();
   const auto& sent = ranks.traffic();
   return text + fmt::format(
                     ", rank {} of {} sent {} messages ({:.4g} MB), {} sums and {:.4g} MB to be gathered",
@@ -205,7 +210,7 @@ bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
                     worst_contact < 0 ? "?" : system_.contacts().describe(contacts_.rows()[worst_contact]));
     return false;
   }
-  if (!std::isfinite(linear_next_.v.sum() + linear_next_.q.sum())) {
+  if (system_.numbering().any(!std::isfinite(linear_next_.v.sum() + linear_next_.q.sum()))) {
     Index dof = 0;
     while (dof + 1 < system_.nv() && std::isfinite(linear_next_.v[dof]) && std::isfinite(linear_next_.q[dof]))
       ++dof;
@@ -274,8 +279,9 @@ void NsgaGgl::accept(State& state, double h, StepResult& result, const State& ne
        (1 - coefficients_.alpha_m);
   impulse_ = h * lambda;
   report_contacts(contacts_, contact, next.t, result);
-  guess_.accept(acceleration_, lambda_, acceleration, impulse_, h,
-                contacts_.are_as_before(contact.Lambda) && result.impacts.empty());
+  sum_over_ranks(system_, result);
+  const bool is_smooth = contacts_.are_as_before(contact.Lambda) && result.impacts.empty();
+  guess_.accept(acceleration_, lambda_, acceleration, impulse_, h, !system_.numbering().any(!is_smooth));
   acceleration_ = acceleration;
   lambda_ = lambda;
   contacts_.accept(contact.nu, contact.Lambda, contact.Lambda_T);
@@ -298,6 +304,11 @@ std::vector<std::pair<std::string, Vector*>> NsgaGgl::memory() {
           {"contacts", &contacts_.store()},
           {"scales", &scales_.store()},
           {"prefers_condensed", &prefers_condensed_}};
+}
+
+Stepper::MemoryKind NsgaGgl::memory_kind(const std::string& name) const {
+  if (name == "a" || name == "acceleration" || name == "acceleration_rate") return MemoryKind::dofs;
+  return name == "contacts" ? MemoryKind::contacts : MemoryKind::same;
 }
 
 void NsgaGgl::refresh() {

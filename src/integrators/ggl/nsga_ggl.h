@@ -62,6 +62,7 @@ class NsgaGgl final : public Integrator {
   void initialise(const State& state, double h) override;
   bool start_acceleration(const State& state, Vector& a) override;
   Sharing sharing() const override;
+  bool works_in_parts() const override;
   bool step(State& state, double h, StepResult& result) override;
   std::optional<LocalError> local_error() const override {
     return LocalError{0, coefficients_.error_constant()};
@@ -70,6 +71,7 @@ class NsgaGgl final : public Integrator {
     return {coefficients_.gamma, coefficients_.alpha_m, coefficients_.alpha_f};
   }
   std::vector<std::pair<std::string, Vector*>> memory() override;
+  MemoryKind memory_kind(const std::string& name) const override;
   void visit_matrices(const State& state, double h, const VisitMatrix& visit) override;
   void refresh() override;
   long factorisations() const override;
