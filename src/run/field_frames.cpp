@@ -51,12 +51,10 @@ double FieldFrames::time_of(long frame) const {
 
 void FieldFrames::evaluate(const RunState& run) {
   results_->evaluate(*setup_.model, run.state, run.result, run.h);
+  skip_to(run.state.t);  // on all ranks alike, whether the frame can be written or not
 }
 
-void FieldFrames::write(const RunState& run) {
-  skip_to(run.state.t);
-  results_->write(run.state.t);
-}
+void FieldFrames::write(const RunState& run) { results_->write(run.state.t); }
 
 void FieldFrames::skip_to(double time) {
   while (next_ <= frames_ && time_of(next_) <= time + slack()) ++next_;

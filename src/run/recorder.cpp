@@ -130,7 +130,7 @@ void Recorder::record(RunState& run) {
   if (has_events_) impacts = impacts_of(setup_.system(), run.result);
   const bool has_frame = frames_.is_due(run.state.t);
   if (has_frame) frames_.evaluate(run);
-  if (!writes_ && has_frame) frames_.write(run);  // to nowhere: the next one is due then
+  if (!writes_ && has_frame) frames_.write(run);  // to nowhere: frees its memory
   if (!writes_) return;
   failure_.guard([&] {
     for (const NamedImpact& impact : impacts)
