@@ -12,6 +12,7 @@
 #include "math/rotation.h"
 #include "model/builder.h"
 #include "model/mesh_drawing.h"
+#include "parallel/together.h"
 #include "registry.h"
 
 namespace jounce::deck {
@@ -172,23 +173,8 @@ void add_marker(const Deck& deck, const Params& marker, ModelBuilder& builder) {
   builder.add_marker(marker.name(), marker, "on", *at, axes);
 }
 
-}  // namespace
-
-std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions, const MeshSource& meshes) {
-  const Params& model = deck.table("model");
-  const Vector3 gravity = model.given("gravity") ? to_vector(model.numbers("gravity")) : Vector3::Zero();
-  ModelBuilder builder(model.integer("dimension"), gravity);
-  std::vector<Diagnostic> diagnostics;
-  collect(diagnostics, [&] { load_plugins(deck, functions); });
-  builder.use(std::move(functions));
-  builder.lump_masses(std::ranges::any_of(deck.schemes(), [](const std::string& scheme) {
-    const IntegratorPart* part = find_integrator(scheme);
-    return part != nullptr && part->lumps_masses;
-  }));
-  builder.expect_contacts(!deck.entries_of_all_steps("contact").empty());
-  refuse_ground(deck, diagnostics);
-  add_nodes(deck, meshes, builder, diagnostics);
-  builder.number();
+/// What is made after the degrees of freedom have numbers.
+void add_parts(const Deck& deck, ModelBuilder& builder, std::vector<Diagnostic>& diagnostics) {
   draw_meshes(builder.model(), builder);
   for (const Params* marker : deck.entries("marker"))
     collect(diagnostics, [&] { add_marker(deck, *marker, builder); });
@@ -213,6 +199,29 @@ std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions, co
     if (has_shapes || std::string_view(kind) == "load") build(kind);
   stop_on(diagnostics);
   redistribute_masses(deck, builder.model());
+}
+
+}  // namespace
+
+std::unique_ptr<Model> build_model(const Deck& deck, UserFunctions functions, const MeshSource& meshes) {
+  const Params& model = deck.table("model");
+  const Vector3 gravity = model.given("gravity") ? to_vector(model.numbers("gravity")) : Vector3::Zero();
+  ModelBuilder builder(model.integer("dimension"), gravity);
+  std::vector<Diagnostic> diagnostics;
+  collect(diagnostics, [&] { load_plugins(deck, functions); });
+  builder.use(std::move(functions));
+  builder.lump_masses(std::ranges::any_of(deck.schemes(), [](const std::string& scheme) {
+    const IntegratorPart* part = find_integrator(scheme);
+    return part != nullptr && part->lumps_masses;
+  }));
+  builder.expect_contacts(!deck.entries_of_all_steps("contact").empty());
+  refuse_ground(deck, diagnostics);
+  // Of a model in parts a rank may see mistakes that others do not: all of them stop then.
+  parallel::Communicator ranks;
+  const bool in_parts = meshes != nullptr;
+  parallel::together(ranks, in_parts, [&] { add_nodes(deck, meshes, builder, diagnostics); });
+  builder.number();
+  parallel::together(ranks, in_parts, [&] { add_parts(deck, builder, diagnostics); });
   std::unique_ptr<Model> built = builder.finish();
   if (built->system.nv() == 0)
     throw params::InputError(

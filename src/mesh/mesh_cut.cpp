@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <set>
 #include <stdexcept>
 
 namespace jounce {
@@ -83,13 +84,15 @@ class CellsAround {
         cells_[next[static_cast<std::size_t>(node)]++] = {nodes, of_cells[place][i]};
     });
   }
-  /// The lowest part of the cells that have all these nodes; 0 where there is none.
-  int part_with(std::span<const int> nodes) const {
-    int lowest = std::numeric_limits<int>::max();
+  /// The lowest part of the cells that have all these nodes; 0 where there is none. @param cut  set where
+  /// they are of several parts
+  int part_with(std::span<const int> nodes, bool& cut) const {
+    int lowest = std::numeric_limits<int>::max(), highest = -1;
     const auto first = static_cast<std::size_t>(nodes.front());
     for (std::size_t k = starts_[first]; k < starts_[first + 1]; ++k)
       if (std::ranges::all_of(nodes, [&](int node) { return std::ranges::count(cells_[k].nodes, node) > 0; }))
-        lowest = std::min(lowest, cells_[k].part);
+        lowest = std::min(lowest, cells_[k].part), highest = std::max(highest, cells_[k].part);
+    cut = cut || highest > lowest;
     return lowest < std::numeric_limits<int>::max() ? lowest : 0;
   }
 
@@ -121,8 +124,18 @@ std::vector<int> restrict_to(const std::vector<int>& places, const std::vector<i
 
 }  // namespace
 
+std::size_t cells_of_highest_dimension(const Mesh& mesh) {
+  std::size_t count = 0;
+  const int highest = highest_dimension(mesh);
+  for (const Mesh::Cells& cells : mesh.cells)
+    if (topology(cells.shape).dimension == highest) count += cells.size();
+  return count;
+}
+
 MeshCut::MeshCut(std::span<const Mesh> meshes, int parts) : meshes_(meshes) {
   const std::vector<int> of_highest = cut_cells(meshes, parts);
+  const std::set<int> used(of_highest.begin(), of_highest.end());
+  has_all_parts_ = used.size() == static_cast<std::size_t>(parts);
   auto next = of_highest.begin();
   for (const Mesh& mesh : meshes) {
     Parts& own = parts_.emplace_back();
@@ -142,7 +155,10 @@ MeshCut::MeshCut(std::span<const Mesh> meshes, int parts) : meshes_(meshes) {
     each_cell(
         mesh, [&](int d) { return d < highest; },
         [&](std::size_t place, std::size_t i, std::span<const int> nodes) {
-          own.of_cells[place][i] = around.part_with(nodes);
+          // Sides alone: edges of solids may be where parts meet.
+          bool is_cut = false;
+          own.of_cells[place][i] = around.part_with(nodes, is_cut);
+          cuts_inner_faces_ |= is_cut && topology(mesh.cells[place].shape).dimension == highest - 1;
         });
     each_cell(
         mesh, [](int) { return true; }, take);

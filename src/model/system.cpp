@@ -28,6 +28,8 @@ void System::finish(State initial) {
       manifold().is_flat() && joints_.is_holonomic() && has_constant_mass_ && joints_.is_linear() &&
       contacts_.is_linear() &&
       std::all_of(blocks_.begin(), blocks_.end(), [](const auto& block) { return block->is_linear(); });
+  has_constant_mass_ = !numbering_->any(!has_constant_mass_);
+  is_linear_ = !numbering_->any(!is_linear_);
   gravity_field_ = dofs_.translations(gravity_);
   constant_gravity_force_ = Vector::Zero(nv());
   for (const auto& block : blocks_)

@@ -24,7 +24,9 @@ Ledger::Parts Ledger::parts_of(const Model& model) {
   const auto& histories = model.system.initial_state().history;
   const bool is_plastic = std::ranges::any_of(
       histories, [](const HistoryArray& array) { return !array.name.starts_with(kStrainFree); });
-  return {is_plastic, elements_can_fail(model), has_hourglass, !model.exchange.pools().empty()};
+  // A rank may have no element of some entry.
+  return {is_plastic, elements_can_fail(model), model.system.numbering().any(has_hourglass),
+          !model.exchange.pools().empty()};
 }
 
 Ledger::Ledger(const Model& model, const State& initial, const Vector& reaction,

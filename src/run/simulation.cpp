@@ -90,9 +90,10 @@ void Simulation::begin() {
   record_.time = run_.state.t;
   const bool is_continued = setup_.is_later() && options_.restart.empty() && !is_resumed();
   monitor_.begin_step(is_continued ? 0 : setup_.deck.step());
-  recorder_.begin_frames();
+  if (!setup_.system().is_whole()) recorder_.begin_frames();
   parallel::Communicator ranks;
   parallel::together(ranks, [&] {
+    if (setup_.system().is_whole()) recorder_.begin_frames();
     recorder_.open(run_, record_);
     if (recorder_.writes()) monitor_.open(recorder_.folder(), !options_.restart.empty(), is_continued);
   });

@@ -309,9 +309,10 @@ Sensor unnamed_sensor(const Params& entry, const Model& model, const params::Uni
   Sensor sensor;
   sensor.unit = row->unit(entry, model, units);
   sensor.counts = counts(entry, model);
-  if (model.is_elsewhere(entry.text("of")))
+  if (model.is_elsewhere(entry.text("of"))) {
+    axis_of(entry, model.dimension);  // refuses what the rank that has the place refuses
     sensor.value = [](const Observation&) { return 0.0; };
-  else
+  } else
     sensor.value = row->value(entry, model);
   return sensor;
 }

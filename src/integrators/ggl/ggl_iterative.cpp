@@ -156,10 +156,11 @@ void GglIterative::first_sets(const ContactSet& contacts) {
 /// Of both levels.
 std::optional<CyclingGuard::Shared> GglIterative::shared_flags(const ContactSet& contacts) const {
   if (system_.is_whole()) return std::nullopt;
+  constexpr double kLevel = 0x1p44;  // positions come before velocities
   CyclingGuard::Shared shared{system_.numbering(), {}, {}};
-  for (const double level : {0.0, 1.0})
+  for (const double level : {0.0, kLevel})
     for (int row = 0; row < contacts.size(); ++row) {
-      shared.numbers.push_back(2 * contacts.row_numbers()[static_cast<std::size_t>(row)] + level);
+      shared.numbers.push_back(contacts.row_numbers()[static_cast<std::size_t>(row)] + level);
       shared.is_own.push_back(contacts.own_rows()[static_cast<std::size_t>(row)]);
     }
   return shared;

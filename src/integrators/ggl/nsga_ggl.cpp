@@ -49,15 +49,16 @@ NsgaGgl::NsgaGgl(const System& system, const IntegratorOptions& options, Positio
                              options.solver == StepSolver::iterative || options.solver == StepSolver::surface;
   if (may_be_linear && has_branches && options.corrections != CorrectionChoice::elastic &&
       law == PositionLaw::ggl && system.is_linear()) {
-    if (system.contacts().has_friction() || options.solver == StepSolver::surface)
-      choose_with_friction(options.solver);
-    else
+    if (!system.is_whole() || (!system.contacts().has_friction() && options.solver != StepSolver::surface))
       choose_linear(options.solver);
+    else
+      choose_with_friction(options.solver);
   }
   if (options_.solver == StepSolver::surface || options_.solver == StepSolver::motion)
     options_.solver = StepSolver::automatic;  // where it does not serve, or finds no branches
+  if (!system.is_whole()) return;             // parts are for the choice that has been made
   if (path_ == Path::monolithic) choose_split();
-  if (system.is_whole()) choose_motion(options.solver);
+  choose_motion(options.solver);
 }
 
 void NsgaGgl::choose_split() {
@@ -205,16 +206,21 @@ bool NsgaGgl::linear_step(State& state, double h, StepResult& result) {
                                        linear_next_, result.iterations, worst_contact);
   account_.end(converged);
   if (!converged) {
-    result.failure_cause =
-        fmt::format("the active set of contact '{}' does not settle",
-                    worst_contact < 0 ? "?" : system_.contacts().describe(contacts_.rows()[worst_contact]));
+    const std::string worst =
+        worst_contact < 0 ? "?" : system_.contacts().describe(contacts_.rows()[worst_contact]);
+    result.failure_cause = fmt::format("the active set of contact '{}' does not settle",
+                                       system_.numbering().text_of_largest(worst_contact < 0 ? 0 : 1, worst));
     return false;
   }
   if (system_.numbering().any(!std::isfinite(linear_next_.v.sum() + linear_next_.q.sum()))) {
     Index dof = 0;
-    while (dof + 1 < system_.nv() && std::isfinite(linear_next_.v[dof]) && std::isfinite(linear_next_.q[dof]))
-      ++dof;
-    result.failure_cause = "the motion is no longer finite at " + describe_dof(system_, dof);
+    const auto is_finite = [&] {
+      return std::isfinite(linear_next_.v[dof]) && std::isfinite(linear_next_.q[dof]);
+    };
+    while (dof + 1 < system_.nv() && is_finite()) ++dof;
+    const std::string place = describe_dof(system_, dof);
+    result.failure_cause = "the motion is no longer finite at " +
+                           system_.numbering().text_of_largest(is_finite() ? 0 : 1, place);
     return false;
   }
   accept(state, h, result, linear_next_, linear_->acceleration(), linear_->lambda(), linear_->Lambda_joint(),
