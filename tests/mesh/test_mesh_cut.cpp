@@ -107,6 +107,37 @@ INSTANTIATE_TEST_SUITE_P(Of, MeshCuts,
                          testing::Values(std::array<int, 2>{1, 1}, std::array<int, 2>{1, 2},
                                          std::array<int, 2>{1, 5}, std::array<int, 2>{2, 3}));
 
+/// Four hexahedra in a row, and a quadrilateral between those before and after x = k / 4.
+Mesh row_with_face(int k) {
+  Mesh mesh = block_mesh("row", 3, {0, 0, 0}, {1, 1, 1}, {4, 1, 1}, 1);
+  std::vector<int> face;
+  for (const auto& [y, z] : {std::array{0, 0}, std::array{1, 0}, std::array{1, 1}, std::array{0, 1}})
+    for (std::size_t i = 0; i < mesh.points.size(); ++i)
+      if ((mesh.points[i] - Vector3(0.25 * k, y, z)).norm() < 1e-12) face.push_back(static_cast<int>(i));
+  auto& nodes = mesh.of(CellShape::quadrilateral4).nodes;
+  nodes.insert(nodes.end(), face.begin(), face.end());
+  return mesh;
+}
+
+TEST(MeshCut, KnowsWhetherItCutsFacesBetweenCells) {
+  int cut_faces = 0;
+  for (const int k : {1, 2, 3}) {
+    const std::vector<Mesh> row = {row_with_face(k)};
+    const MeshCut cut(row, 2);
+    EXPECT_TRUE(cut.has_all_parts());
+    cut_faces += cut.cuts_inner_faces() ? 1 : 0;
+    EXPECT_FALSE(MeshCut(row, 1).cuts_inner_faces());
+  }
+  EXPECT_EQ(cut_faces, 1);
+}
+
+TEST(MeshCut, KnowsPartsWithoutCells) {
+  const std::vector<Mesh> row = {row_with_face(0)};
+  EXPECT_EQ(cells_of_highest_dimension(row[0]), 4u);
+  EXPECT_TRUE(MeshCut(row, 4).has_all_parts());
+  EXPECT_FALSE(MeshCut(row, 5).has_all_parts());
+}
+
 TEST(MeshCut, PointsWithoutCellsAreInTheFirstPart) {
   std::vector<Mesh> meshes = {block_mesh("block", 3, {0, 0, 0}, {1, 1, 1}, {2, 2, 2}, 1)};
   meshes[0].points.emplace_back(5, 5, 5);

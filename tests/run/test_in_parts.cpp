@@ -228,6 +228,17 @@ TEST(InPartsOfFiles, MistakesAreReportedOnce) {
       << outcome.err;
 }
 
+TEST(InPartsOfFiles, AMistakeThatOneRankSeesStopsAllOfThem) {
+  const TemporaryFolder folder;
+  write_cube(folder);
+  const std::string support = "[[boundary]]\non = \"cube.CORNER\"\ncomponents = [\"angle\"]\n";
+  write(folder.path() / "deck.toml", read(folder.path() / "deck.toml") + support);
+  const Outcome alone = run_on(folder, 1), shared = run_on(folder, 2);
+  EXPECT_EQ(alone.status, 2);
+  EXPECT_EQ(shared.status, 2);
+  EXPECT_THAT(shared.err, HasSubstr(alone.err.substr(0, alone.err.find('\n'))));
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Of, InParts,
     testing::Values(Variant{"wall", ""}, Variant{"loads", kLoads},
