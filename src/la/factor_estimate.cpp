@@ -1,10 +1,10 @@
 #include "la/factor_estimate.h"
 
-#include <cholmod.h>
-
 #include <algorithm>
 #include <stdexcept>
 #include <vector>
+
+#include "la/cholmod_view.h"
 
 namespace jounce {
 namespace {
@@ -48,16 +48,7 @@ FactorEstimate estimate_factor(const CsrMatrix& matrix) {
   cholmod_start(&common);
   common.print = 0;
   common.supernodal = CHOLMOD_SIMPLICIAL;  // only the counts are wanted
-  cholmod_sparse view{};
-  view.nrow = view.ncol = static_cast<std::size_t>(matrix.size());
-  view.nzmax = rows.size();
-  view.p = starts.data();
-  view.i = rows.data();
-  view.stype = -1;
-  view.itype = CHOLMOD_INT;
-  view.xtype = CHOLMOD_PATTERN;
-  view.dtype = CHOLMOD_DOUBLE;
-  view.sorted = view.packed = 1;
+  cholmod_sparse view = cholmod_view(starts, rows);
   cholmod_factor* factor = cholmod_analyze(&view, &common);
   const FactorEstimate estimate{common.lnz, common.fl};
   const bool succeeded = factor != nullptr;

@@ -1,9 +1,9 @@
 #include "la/inner_supernodes.h"
 
-#include <cholmod.h>
-
 #include <algorithm>
 #include <new>
+
+#include "la/cholmod_view.h"
 
 namespace jounce {
 namespace {
@@ -11,14 +11,7 @@ namespace {
 /// What CHOLMOD allocates for an analysis.
 class Analysis {
  public:
-  Analysis() {
-    cholmod_start(&common_);
-    common_.print = 0;
-    common_.supernodal = CHOLMOD_SUPERNODAL;
-    common_.nmethods = 1;
-    common_.method[0].ordering = CHOLMOD_GIVEN;
-    common_.postorder = 0;  // it would mix the border with the rest
-  }
+  Analysis() { start_cholmod_in_given_order(common_); }
   ~Analysis() {
     cholmod_free_factor(&factor_, &common_);
     cholmod_finish(&common_);
@@ -27,37 +20,23 @@ class Analysis {
   Analysis& operator=(const Analysis&) = delete;
 
   /// METIS' order, in postorder, of the symmetric pattern of a lower triangle.
-  std::vector<int> order(std::vector<int>& starts, std::vector<int>& rows) {
+  std::vector<int> order(const std::vector<int>& starts, const std::vector<int>& rows) {
     std::vector<int> order(starts.size() - 1);
-    cholmod_sparse view = pattern(starts, rows);
+    cholmod_sparse view = cholmod_view(starts, rows, nullptr, false);
     if (!order.empty() && cholmod_metis(&view, nullptr, 0, 1, order.data(), &common_) == 0)
       throw std::bad_alloc();
     return order;
   }
 
-  const cholmod_factor& supernodes(std::vector<int>& starts, std::vector<int>& rows,
+  const cholmod_factor& supernodes(const std::vector<int>& starts, const std::vector<int>& rows,
                                    std::vector<int>& order) {
-    cholmod_sparse view = pattern(starts, rows);
+    cholmod_sparse view = cholmod_view(starts, rows, nullptr, false);
     factor_ = cholmod_analyze_p(&view, order.data(), nullptr, 0, &common_);
     if (factor_ == nullptr) throw std::bad_alloc();
     return *factor_;
   }
 
  private:
-  static cholmod_sparse pattern(std::vector<int>& starts, std::vector<int>& rows) {
-    cholmod_sparse view{};
-    view.nrow = view.ncol = starts.size() - 1;
-    view.nzmax = rows.size();
-    view.p = starts.data();
-    view.i = rows.data();
-    view.stype = -1;
-    view.itype = CHOLMOD_INT;
-    view.xtype = CHOLMOD_PATTERN;
-    view.dtype = CHOLMOD_DOUBLE;
-    view.packed = 1;  // rows of a column may stand in any order
-    return view;
-  }
-
   cholmod_common common_{};
   cholmod_factor* factor_ = nullptr;
 };

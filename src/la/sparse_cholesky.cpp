@@ -1,11 +1,11 @@
 #include "la/sparse_cholesky.h"
 
-#include <cholmod.h>
-
 #include <cassert>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+
+#include "la/cholmod_view.h"
 
 namespace jounce {
 
@@ -28,25 +28,13 @@ class SparseCholesky::Implementation {
   Implementation& operator=(const Implementation&) = delete;
 
   bool factor(const LowerTriangle& matrix) {
-    cholmod_sparse view{};
-    const auto n = static_cast<std::size_t>(matrix.size());
-    view.nrow = view.ncol = n;
-    view.nzmax = matrix.rows.size();
-    // CHOLMOD reads the arrays of its argument, its types know no const.
-    view.p = const_cast<int*>(matrix.column_starts.data());
-    view.i = const_cast<int*>(matrix.rows.data());
-    view.x = const_cast<double*>(matrix.values.data());
-    view.stype = -1;
-    view.itype = CHOLMOD_INT;
-    view.xtype = CHOLMOD_REAL;
-    view.dtype = CHOLMOD_DOUBLE;
-    view.sorted = view.packed = 1;
+    cholmod_sparse view = cholmod_view(matrix.column_starts, matrix.rows, matrix.values.data());
     if (!factor_) factor_ = cholmod_analyze(&view, &common_);
     if (!factor_) throw std::runtime_error("sparse Cholesky: no memory for the analysis");
-    assert(factor_->n == n);
+    assert(factor_->n == static_cast<std::size_t>(matrix.size()));
     cholmod_factorize(&view, factor_, &common_);
     if (common_.status < CHOLMOD_OK) throw std::runtime_error("sparse Cholesky: no memory for the factors");
-    return common_.status == CHOLMOD_OK && factor_->minor == n;
+    return common_.status == CHOLMOD_OK && factor_->minor == factor_->n;
   }
 
   void solve(const Vector& b, Vector& x) {

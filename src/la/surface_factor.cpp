@@ -1,6 +1,5 @@
 #include "la/surface_factor.h"
 
-#include <cholmod.h>
 #include <petscsys.h>
 
 #include <petscblaslapack.h>
@@ -8,6 +7,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "la/cholmod_view.h"
 #include "la/decompositions.h"
 #include "la/linear_solver.h"
 
@@ -35,20 +35,7 @@ struct Triangle {
       starts.push_back(static_cast<int>(rows.size()));
     }
   }
-  cholmod_sparse view() {
-    cholmod_sparse sparse{};
-    sparse.nrow = sparse.ncol = starts.size() - 1;
-    sparse.nzmax = rows.size();
-    sparse.p = starts.data();
-    sparse.i = rows.data();
-    sparse.x = values.data();
-    sparse.stype = -1;
-    sparse.itype = CHOLMOD_INT;
-    sparse.xtype = CHOLMOD_REAL;
-    sparse.dtype = CHOLMOD_DOUBLE;
-    sparse.sorted = sparse.packed = 1;
-    return sparse;
-  }
+  cholmod_sparse view() const { return cholmod_view(starts, rows, values.data()); }
 };
 
 }  // namespace
@@ -56,13 +43,8 @@ struct Triangle {
 class SurfaceFactor::Implementation {
  public:
   Implementation() {
-    cholmod_start(&common_);
-    common_.print = 0;
+    start_cholmod_in_given_order(common_);
     common_.quick_return_if_not_posdef = 1;
-    common_.supernodal = CHOLMOD_SUPERNODAL;
-    common_.nmethods = 1;
-    common_.method[0].ordering = CHOLMOD_GIVEN;
-    common_.postorder = 0;  // it would mix the surface with the rest
   }
   ~Implementation() {
     cholmod_free_factor(&factor_, &common_);
