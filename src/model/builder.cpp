@@ -152,7 +152,7 @@ void ModelBuilder::add_own_markers() {
       if (model_.meshes[i].all_points(&group) != 1) continue;
       const std::string name = model_.meshes[i].name + "." + group.name;
       if (group.points.empty()) {
-        model_.elsewhere.push_back(name);
+        model_.elsewhere.add(name);
         continue;
       }
       model_.markers.emplace_back(name, body_marker(name, mesh_first_node_[i] + group.points.front(),

@@ -164,7 +164,7 @@ class ContactPair {
   /// Where the model is in parts, gives the points of the fixed list the numbers that they have in the whole
   /// model.
   void number_points(std::vector<int> numbers) { numbers_ = std::move(numbers); }
-  std::int64_t number_in_whole(std::int64_t point) const {
+  std::int64_t number_of_point(std::int64_t point) const {
     return numbers_.empty() ? point : numbers_[static_cast<std::size_t>(point)];
   }
   virtual std::string point_name(const ContactRow& row) const = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,6 +27,10 @@ class ContactPairs {
   int find(const std::string& name) const { return places_.find(name); }
   const std::vector<std::unique_ptr<JointFriction>>& joint_frictions() const { return joint_frictions_; }
   bool is_empty() const { return pairs_.empty(); }
+  /// Of a row of a fixed list of points: the same number on all ranks, in the order of the whole model.
+  std::int64_t number_in_whole(const ContactRow& row) const {
+    return (static_cast<std::int64_t>(row.pair) << 31) + of(row).number_of_point(row.point);
+  }
   bool has_friction() const;  ///< in contacts or joints
   bool is_linear() const;     ///< constant directions, no friction in joints
 

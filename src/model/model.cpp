@@ -1,16 +1,10 @@
 #include "model/model.h"
 
-#include <algorithm>
-
 namespace jounce {
 
 std::shared_ptr<const Marker> Model::find_marker(const std::string& name) const {
   const auto* const known = markers.find(name);
   return known == nullptr ? nullptr : known->second;
-}
-
-bool Model::is_elsewhere(const std::string& marker) const {
-  return std::ranges::find(elsewhere, marker) != elsewhere.end();
 }
 
 int Model::find_constraint(const std::string& name) const { return system.joints().find(name); }

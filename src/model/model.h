@@ -60,7 +60,7 @@ struct Model {
   params::NamedList<std::pair<std::string, std::shared_ptr<const Marker>>> markers;
 
   /// Names of markers that other ranks have, where the model is in parts.
-  std::vector<std::string> elsewhere;
+  params::NamePlaces elsewhere;
 
   std::vector<BodyShape> idle_shapes;  ///< that no contact looks at: they are only drawn
   std::vector<FlexiblePart> flexible_parts;
@@ -68,7 +68,7 @@ struct Model {
   BodyExchange exchange;                         ///< bodies that come and go
 
   std::shared_ptr<const Marker> find_marker(const std::string& name) const;
-  bool is_elsewhere(const std::string& marker) const;
+  bool is_elsewhere(const std::string& marker) const { return elsewhere.find(marker) >= 0; }
   int find_constraint(const std::string& name) const;    ///< -1 when there is none
   int find_contact_pair(const std::string& name) const;  ///< -1 when there is none
   const ElementBlock* find_block(const std::string& name) const;

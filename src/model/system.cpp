@@ -1,12 +1,25 @@
 #include "model/system.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cassert>
 
 #include "la/nodal_sum.h"
 #include "parallel/together.h"
 
 namespace jounce {
+namespace {
+
+/// Of numbers that all are sums over elements.
+template <class Numbers>
+void sum_over(parallel::Communicator& ranks, Numbers& numbers) {
+  auto sums = std::bit_cast<std::array<double, sizeof(Numbers) / sizeof(double)>>(numbers);
+  ranks.sum(sums);
+  numbers = std::bit_cast<Numbers>(sums);
+}
+
+}  // namespace
 
 void System::set_dofs(DofMap dofs) {
   dofs_ = std::move(dofs);
@@ -38,13 +51,19 @@ void System::finish(State initial) {
   if (has_constant_mass_) gravity_field_.resize(0);
 }
 
-void System::total(Matrix3X& forces) const {
-  Vector row;
-  for (Index i = 0; i < 3; ++i) {
-    row = forces.row(i);
-    total(row);
-    forces.row(i) = row;
-  }
+double System::dot(const Vector& a, const Vector& b, Index first) const {
+  const Index count = nv() - first;
+  if (is_whole()) return a.tail(count).dot(b.tail(count));
+  return numbering_->sum_of(
+      static_cast<std::size_t>(first), static_cast<std::size_t>(nv()),
+      [&](std::size_t dof) { return a[static_cast<Index>(dof)] * b[static_cast<Index>(dof)]; });
+}
+
+bool System::is_home_of(const ContactRow& row) const {
+  if (is_whole()) return true;
+  std::vector<Index> dofs;
+  contacts_.all()[row.pair]->append_dofs(row, dofs);
+  return is_home_of(dofs);
 }
 
 bool System::is_home_of(std::span<const Index> dofs) const {
@@ -234,20 +253,9 @@ void System::add_mass_gradient(const State& state, const Vector& x, double w, Ma
 Energies System::energies(const State& state) const {
   Energies energies;
   each_own_part([&](const ElementBlock& part) { part.add_energies(state, gravity_, energies); });
-  if (share_) {
-    std::array<double, 5> sums = {energies.kinetic, energies.strain, energies.gravity, energies.plastic,
-                                  energies.failure};
-    static_assert(sizeof(sums) == sizeof(Energies), "every energy is summed");
-    share_->ranks().sum(sums);
-    energies = {sums[0], sums[1], sums[2], sums[3], sums[4]};
-  }
+  if (share_) sum_over(share_->ranks(), energies);
   each_whole_block([&](const ElementBlock& block) { block.add_energies(state, gravity_, energies); });
-  if (!is_whole()) {
-    std::array<double, 5> sums = {energies.kinetic, energies.strain, energies.gravity, energies.plastic,
-                                  energies.failure};
-    numbering_->sum(sums);
-    energies = {sums[0], sums[1], sums[2], sums[3], sums[4]};
-  }
+  if (!is_whole()) sum_over(numbering_->ranks(), energies);
   return energies;
 }
 
@@ -268,18 +276,9 @@ Momentum System::momentum(const State& state) const {
 Powers System::powers(const State& state) const {
   Powers powers;
   each_own_part([&](const ElementBlock& part) { part.add_powers(state, powers); });
-  if (share_) {
-    std::array<double, 2> sums = {powers.applied, powers.damping};
-    static_assert(sizeof(sums) == sizeof(Powers), "every power is summed");
-    share_->ranks().sum(sums);
-    powers = {sums[0], sums[1]};
-  }
+  if (share_) sum_over(share_->ranks(), powers);
   each_whole_block([&](const ElementBlock& block) { block.add_powers(state, powers); });
-  if (!is_whole()) {
-    std::array<double, 2> sums = {powers.applied, powers.damping};
-    numbering_->sum(sums);
-    powers = {sums[0], sums[1]};
-  }
+  if (!is_whole()) sum_over(numbering_->ranks(), powers);
   return powers;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <functional>
 #include <memory>
 #include <span>
@@ -87,13 +88,17 @@ class System {
   double largest(const Vector& motion) const {
     return numbering_->max(motion.size() > 0 ? motion.lpNorm<Eigen::Infinity>() : 0.0);
   }
-  /// The sums of all ranks' addends.
-  void total(Vector& forces) const {
+  /// a . b over the degrees of freedom from `first` on.
+  double dot(const Vector& a, const Vector& b, Index first = 0) const;
+  /// The sums of all ranks' addends. @param forces  over all degrees of freedom
+  template <class Dense>
+  void total(Dense& forces) const {
+    assert(is_whole() || static_cast<Index>(forces.size()) == nv());
     numbering_->total({forces.data(), static_cast<std::size_t>(forces.size())});
   }
-  void total(Matrix3X& forces) const;
   /// The rank that counts what depends on these degrees of freedom is this one.
   bool is_home_of(std::span<const Index> dofs) const;
+  bool is_home_of(const ContactRow& row) const;
 
   /// Elements that ranks can share out among each other.
   bool has_shareable_elements() const;
@@ -112,11 +117,7 @@ class System {
   /// Collective.
   template <class Dense>
   void complete_assembled(Dense& sums) const {
-    if constexpr (Dense::RowsAtCompileTime == 3) {
-      if (!is_whole()) return total(sums);
-    } else {
-      if (!is_whole()) return numbering_->total({sums.data(), static_cast<std::size_t>(sums.size())});
-    }
+    if (!is_whole()) return total(sums);
     if (has_partial_matrices()) share_->ranks().sum({sums.data(), static_cast<std::size_t>(sums.size())});
   }
   /// Functions that fill matrices fill this rank's part.

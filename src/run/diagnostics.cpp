@@ -74,9 +74,7 @@ double Ledger::round_off(const Model& model, const State& state) const {
   const double motion = kDigits * system.largest(state.q);
   Vector force;
   system.force(state, force);  // what contacts and joints hold in balance does work on round-off
-  const double forces =
-      system.numbering().sum_of(0, static_cast<std::size_t>(force.size()),
-                                [&](std::size_t dof) { return std::abs(force[static_cast<Index>(dof)]); });
+  const double forces = system.dot(force.cwiseAbs(), Vector::Ones(force.size()));
   return kEnergy * std::max(std::abs(energies_.potential()), std::abs(totals_[first_potential])) +
          0.5 * total_mass(model) * motion * motion / (h_ * h_) + motion * forces;
 }

@@ -17,18 +17,18 @@ NamedImpact named(const System& system, const Impact& impact) {
 }
 
 /// Place in the order, numbers, length of the name.
-using Record = std::array<double, 8>;
+using Record = std::array<double, 7>;
 
 std::vector<NamedImpact> unpacked(const std::vector<char>& bytes) {
-  std::vector<std::pair<std::array<double, 2>, NamedImpact>> found;
+  std::vector<std::pair<double, NamedImpact>> found;
   for (std::size_t at = 0; at < bytes.size();) {
     Record record;
     std::memcpy(record.data(), bytes.data() + at, sizeof(record));
     at += sizeof(record);
-    const auto length = static_cast<std::size_t>(record[7]);
+    const auto length = static_cast<std::size_t>(record[6]);
     found.push_back(
-        {{record[0], record[1]},
-         {std::string(bytes.data() + at, length), record[2], record[3], record[4], record[5], record[6]}});
+        {record[0],
+         {std::string(bytes.data() + at, length), record[1], record[2], record[3], record[4], record[5]}});
     at += length;
   }
   std::ranges::stable_sort(found, {}, [](const auto& entry) { return entry.first; });
@@ -47,9 +47,7 @@ std::vector<NamedImpact> impacts_of(const System& system, const StepResult& resu
   std::vector<char> bytes, all;
   for (std::size_t i = 0; i < own.size(); ++i) {
     const NamedImpact& impact = own[i];
-    const ContactRow& row = result.impacts[i].row;
-    const Record record = {static_cast<double>(row.pair),
-                           static_cast<double>(system.contacts().all()[row.pair]->number_in_whole(row.point)),
+    const Record record = {static_cast<double>(system.contacts().number_in_whole(result.impacts[i].row)),
                            impact.time,
                            impact.impulse,
                            impact.velocity_before,

@@ -7,21 +7,19 @@
 namespace jounce {
 namespace {
 
-ModelSummary::ContactSize size_of(const System& system, const ContactPair& pair, const State& start) {
+ModelSummary::ContactSize size_of(const System& system, int number_of_pair) {
+  const ContactPair& pair = *system.contacts().all()[number_of_pair];
   ModelSummary::ContactSize size{pair.name(), 0, std::numeric_limits<double>::infinity(), {}};
   double number = 0;  // of the closest, in the whole model
-  std::vector<Index> dofs;
   for (int i = 0; i < pair.points(); ++i) {
-    const ContactRow row = pair.row(i);
-    dofs.clear();
-    if (!system.is_whole()) pair.append_dofs(row, dofs);
-    if (!system.is_whole() && !system.is_home_of(dofs)) continue;
+    const ContactRow row = pair.row(i, number_of_pair);
+    if (!system.is_home_of(row)) continue;
     ++size.points;
-    const double gap = pair.gap(start, row);
+    const double gap = pair.gap(system.initial_state(), row);
     if (gap >= size.smallest_gap) continue;
     size.smallest_gap = gap;
     size.closest = pair.point_name(row);
-    number = static_cast<double>(pair.number_in_whole(i));
+    number = static_cast<double>(pair.number_of_point(i));
   }
   parallel::Numbering& ranks = system.numbering();
   size.closest = text_of_first(ranks, -size.smallest_gap, number, size.closest);
@@ -41,10 +39,7 @@ double total_mass(const Model& model) {
   for (Index i = 0; i < system.nv(); ++i)
     if (kinds[i] == DofKind::translation && !system.initial_state().is_dormant(i)) ones[i] = 1;
   system.add_mass_product(system.initial_state(), ones, 1.0, product);
-  return system.numbering().sum_of(0, static_cast<std::size_t>(system.nv()), [&](std::size_t dof) {
-    const auto i = static_cast<Index>(dof);
-    return ones[i] * product[i];
-  }) / model.dimension;
+  return system.dot(ones, product) / model.dimension;
 }
 
 ModelSummary summary_of(const Model& model) {
@@ -66,8 +61,8 @@ ModelSummary summary_of(const Model& model) {
       if (mesh.share == nullptr) cells += shape.size();
     summary.meshes.push_back({mesh.name, mesh.all_points(), cells});
   }
-  for (const auto& pair : system.contacts().all())
-    summary.contacts.push_back(size_of(system, *pair, system.initial_state()));
+  for (std::size_t pair = 0; pair < system.contacts().all().size(); ++pair)
+    summary.contacts.push_back(size_of(system, static_cast<int>(pair)));
   return summary;
 }
 

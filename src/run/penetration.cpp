@@ -59,7 +59,7 @@ Penetration deepest(const System& system, const State& state, const std::vector<
   found.share = size > 0 ? depth / size : 0;
   if (ranks.is_whole()) return found;
   const double number =
-      place < rows.size() ? static_cast<double>(pair_of(place).number_in_whole(rows[place].point)) : 0;
+      place < rows.size() ? static_cast<double>(system.contacts().number_in_whole(rows[place])) : 0;
   found.contact = text_of_first(ranks, depth, number, found.contact);
   found.depth = ranks.max(depth);
   found.share = ranks.max(found.share);

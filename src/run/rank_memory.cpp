@@ -17,6 +17,19 @@ double share_of_matrices(const PartContent& part, double all, Sharing sharing) {
   return sharing == Sharing::matrices && all > 0 ? part.nonzeros / all : 1;
 }
 
+const char* what_ranks_have(Sharing sharing) {
+  switch (sharing) {
+    case Sharing::forces:
+      return "ranks share the forces of elements, and every rank has whole matrices";
+    case Sharing::matrices:
+      return "ranks share the elements and their matrices";
+    case Sharing::model:
+      return "every rank has a part of the model";
+    default:
+      return "every rank has all elements and matrices";
+  }
+}
+
 }  // namespace
 
 RankMemory rank_memory(const Cost& cost, const ModelPartition& partition, Sharing sharing) {
@@ -44,11 +57,7 @@ std::string rank_memory_text(const Cost& cost, const ModelPartition& partition, 
   const RankMemory memory = rank_memory(cost, partition, sharing);
   const std::string least = bytes_text(memory.least), most = bytes_text(memory.most);
   return fmt::format("  memory of a rank about {}; {}\n", least == most ? most : least + " to " + most,
-                     sharing == Sharing::model      ? "every rank has a part of the model"
-                     : sharing == Sharing::matrices ? "ranks share the elements and their matrices"
-                     : sharing == Sharing::forces
-                         ? "ranks share the forces of elements, and every rank has whole matrices"
-                         : "every rank has all elements and matrices");
+                     what_ranks_have(sharing));
 }
 
 }  // namespace jounce

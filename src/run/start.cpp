@@ -62,11 +62,8 @@ std::vector<InitialPenetration> initial_penetrations(const System& system, const
   system.contacts().search(state, 0.0, rows);
   system.contacts().gaps(rows, state, gaps);
   std::vector<InitialPenetration> found(system.contacts().all().size());
-  std::vector<Index> dofs;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    dofs.clear();
-    if (!system.is_whole()) system.contacts().all()[rows[i].pair]->append_dofs(rows[i], dofs);
-    if (!system.is_whole() && !system.is_home_of(dofs)) continue;
+    if (!system.is_home_of(rows[i])) continue;
     const auto pair = static_cast<std::size_t>(rows[i].pair);
     const double depth = -gaps[static_cast<Index>(i)];
     const ContactPair& contact = *system.contacts().all()[pair];
@@ -75,7 +72,7 @@ std::vector<InitialPenetration> initial_penetrations(const System& system, const
     ++deepest.points;
     if (depth > deepest.depth)
       deepest = {contact.name(), contact.point_name(rows[i]), depth,
-                 deepest.points, contact.is_angular(),        contact.number_in_whole(rows[i].point)};
+                 deepest.points, contact.is_angular(),        contact.number_of_point(rows[i].point)};
   }
   if (!system.is_whole())
     for (std::size_t pair = 0; pair < found.size(); ++pair) {

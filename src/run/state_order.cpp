@@ -12,14 +12,6 @@ std::int64_t number_of(const System& system, Index dof) {
   return system.numbering().numbers()[static_cast<std::size_t>(dof)] + (dof < system.n_free() ? 0 : all);
 }
 
-bool is_own(const System& system, const ContactPair& pair, std::int64_t point) {
-  ContactRow row;
-  row.point = point;
-  std::vector<Index> dofs;
-  pair.append_dofs(row, dofs);
-  return system.is_home_of(dofs);
-}
-
 }  // namespace
 
 StateOrder::StateOrder(const System& system) : system_(system) {
@@ -56,12 +48,13 @@ std::vector<double> StateOrder::whole_of_contacts(const Vector& own, int width) 
   std::vector<int> entries;
   std::vector<std::int64_t> numbers;
   for (std::size_t at = 0; at < rows.size(); at += static_cast<std::size_t>(width)) {
-    const ContactPair& pair = *system_.contacts().all()[static_cast<std::size_t>(rows[at])];
-    const auto point = static_cast<std::int64_t>(rows[at + 1]);
-    rows[at + 1] = static_cast<double>(pair.number_in_whole(point));
-    if (!is_own(system_, pair, point)) continue;
+    const auto number = static_cast<int>(rows[at]), point = static_cast<int>(rows[at + 1]);
+    const ContactPair& pair = *system_.contacts().all()[number];
+    const ContactRow row = pair.row(point, number);
+    rows[at + 1] = static_cast<double>(pair.number_of_point(point));
+    if (!system_.is_home_of(row)) continue;
     entries.push_back(static_cast<int>(at) / width);
-    numbers.push_back((static_cast<std::int64_t>(rows[at]) << 31) + pair.number_in_whole(point));
+    numbers.push_back(system_.contacts().number_in_whole(row));
   }
   parallel::NaturalOrder(system_.numbering().ranks(), std::move(entries), numbers).gather(rows, width, whole);
   return whole;
@@ -71,7 +64,7 @@ Vector StateOrder::own_of_contacts(std::span<const double> whole, int width) con
   std::map<std::pair<int, std::int64_t>, std::int64_t> own_points;
   for (std::size_t i = 0; i < system_.contacts().all().size(); ++i)
     for (int point = 0; point < system_.contacts().all()[i]->points(); ++point)
-      own_points[{static_cast<int>(i), system_.contacts().all()[i]->number_in_whole(point)}] = point;
+      own_points[{static_cast<int>(i), system_.contacts().all()[i]->number_of_point(point)}] = point;
   std::vector<double> own;
   for (; whole.size() >= static_cast<std::size_t>(width);
        whole = whole.subspan(static_cast<std::size_t>(width))) {

@@ -148,12 +148,8 @@ double StepWork::supports(const System& system, const State& state, const StepRe
   system.add_mass_product(state, work_, 1 / h, balance_);
   work_ = joint_impulse_ / h;
   take_reactions(system, state, result, work_, h, balance_);
-  return 0.5 * h *
-         system.numbering().sum_of(static_cast<std::size_t>(system.n_free()),
-                                   static_cast<std::size_t>(system.nv()), [&](std::size_t entry) {
-                                     const auto dof = static_cast<Index>(entry);
-                                     return balance_[dof] * (state.v[dof] + last_v_[dof]);
-                                   });
+  work_ = state.v + last_v_;
+  return 0.5 * h * system.dot(balance_, work_, system.n_free());
 }
 
 void StepWork::find_driven(const System& system, const StepResult& result) {

@@ -21,9 +21,6 @@ constexpr Index kStored = 6;
 /// An approach in units of `velocity_tie` that is more than the round-off of a contact that stays closed.
 constexpr double kApproaches = 1e3;
 
-/// Of a pair: numbers of rows are those of points and pairs.
-constexpr double kMostPoints = 0x1p31;
-
 /// FNV-1a
 std::uint64_t hash_of(const std::vector<std::uint8_t>& flags) {
   std::uint64_t hash = 1469598103934665603ULL;
@@ -136,9 +133,7 @@ void ContactSet::number_rows(const System& system) {
   if (system.is_whole()) return;
   for (int row = 0; row < size(); ++row) {
     own_rows_.push_back(system.is_home_of(W_.dofs(row)) ? 1 : 0);
-    const ContactRow& here = rows_[row];
-    const std::int64_t number = system.contacts().all()[here.pair]->number_in_whole(here.point);
-    row_numbers_.push_back(kMostPoints * here.pair + static_cast<double>(number));
+    row_numbers_.push_back(static_cast<double>(system.contacts().number_in_whole(rows_[row])));
   }
 }
 

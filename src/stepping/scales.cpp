@@ -61,7 +61,6 @@ void Scales::set_mass(const System& system, const State& state) {
     kind = std::max(kind, std::abs(diagonal_[i]));
   }
   system.numbering().max(largest);
-  if (!system.is_whole()) system.numbering().max({coupling_.data(), 9});
   // A kind without any mass takes that of the other one at the distance of the largest coordinate.
   double distance = 0;
   for (Index i = 0; i < system.nv(); ++i)
@@ -114,7 +113,6 @@ Vector3 Scales::velocities(const System& system, std::initializer_list<const Vec
       double& scale = largest[static_cast<Index>(kinds[i])];
       scale = std::max(scale, std::abs((*iterate)[i]));
     }
-  system.numbering().max({largest.data(), 3});
   return largest.cwiseMax(coupling_ * largest);
 }
 

@@ -136,6 +136,12 @@ TEST(Cost, MemoryOfARankIsItsShare) {
   cost.solver_bytes = cost.vector_bytes = 0;
   EXPECT_EQ(rank_memory(cost, partition, Sharing::matrices).most, base + 80.0 * partition.edges);
   EXPECT_THAT(rank_memory_text(cost, partition, Sharing::none), HasSubstr("every rank has all"));
+  // A part of the model: the program, and its share of all the rest, borders included.
+  cost.solver_bytes = 900e6;
+  const RankMemory parts = rank_memory(cost, partition, Sharing::model);
+  EXPECT_GT(parts.most, 0.5 * (cost.model_bytes + cost.solver_bytes));
+  EXPECT_LT(parts.most, 0.7 * (cost.model_bytes + cost.solver_bytes) + 44e6);
+  EXPECT_THAT(rank_memory_text(cost, partition, Sharing::model), HasSubstr("a part of the model"));
 }
 
 TEST(Cost, WhatCannotBeEstimatedIsSaid) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "../support/flexible_beam.h"
+#include "histories.h"
 #include "io/history_reader.h"
 #include "program.h"
 
@@ -12,18 +13,6 @@ namespace jounce::test {
 namespace {
 
 using testing::HasSubstr;
-
-/// Largest difference of two histories in a column, over the column's largest value.
-double difference(const io::History& a, const io::History& b, const std::string& column) {
-  const auto &x = a.column(column), &y = b.column(column);
-  EXPECT_EQ(x.size(), y.size()) << column;
-  double most = 0, size = 0;
-  for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
-    most = std::max(most, std::abs(x[i] - y[i]));
-    size = std::max(size, std::abs(x[i]));
-  }
-  return size > 0 ? most / size : most;
-}
 
 struct Shared {
   const char* name;

@@ -143,10 +143,11 @@ std::string NsgaGgl::traffic() const {
   const parallel::Communicator& ranks =
       system_.is_whole() ? system_.share()->ranks() : system_.numbering().ranks();
   const auto& sent = ranks.traffic();
-  return text + fmt::format(
-                    ", rank {} of {} sent {} messages ({:.4g} MB), {} sums and {:.4g} MB to be gathered",
-                    ranks.rank(), ranks.size(), sent.messages, 1e-6 * static_cast<double>(sent.message_bytes),
-                    sent.sums, 1e-6 * static_cast<double>(sent.gathered_bytes));
+  return text +
+         fmt::format(", rank {} of {}{} sent {} messages ({:.4g} MB), {} sums and {:.4g} MB to be gathered",
+                     ranks.rank(), ranks.size(), system_.is_whole() ? "" : ", which have parts of the model,",
+                     sent.messages, 1e-6 * static_cast<double>(sent.message_bytes), sent.sums,
+                     1e-6 * static_cast<double>(sent.gathered_bytes));
 }
 
 void NsgaGgl::choose_corrections(const State& state, double h) {
